@@ -82,7 +82,7 @@ async function measureSeed(seed: string): Promise<Cuenta> {
       '--etiquetas',
       String(ETIQUETAS),
     ]
-    const grabacion = fileURLToPath(new URL('./grabacion.ts', import.meta.url))
+    const grabacion = fileURLToPath(new URL('./recordings/grabacion.ts', import.meta.url))
     spawnSync(process.execPath, ['--import', 'tsx', grabacion, '--salida', folder, ...args], {
       stdio: 'inherit',
     })

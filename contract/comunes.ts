@@ -73,6 +73,16 @@ export const MacSerie = texto(64, 'Falta mac_serie')
   .min(1, { error: 'Falta mac_serie' })
   .transform((s) => normalizeMacSerie(s))
 
+/** Number of a row, in the path of a call. */
+export const Id = z.coerce
+  .number({ error: 'El identificador no es válido.' })
+  .int({ error: 'El identificador no es válido.' })
+  .min(1, { error: 'El identificador no es válido.' })
+  .max(2 ** 53 - 1, { error: 'El identificador no es válido.' })
+
+/** A thing named in the path of a call by its number. */
+export const porId = { params: z.object({ id: Id }) }
+
 export const ErrorApi = z.object({
   /** Spanish, for people. */
   error: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dispositivo } from './dispositivos'
+import { Dispositivo } from './dispositivos/dispositivos'
 
 /** `GET /api/live`: server-sent events, at most one `cambios` a second for each client. */
 export const RUTA_LIVE = '/api/live'

@@ -66,6 +66,11 @@ export const RUTAS = {
   listCausas: ruta('GET', '/api/causas'),
   getCausa: ruta('GET', '/api/causas/{id}'),
   takeCausa: ruta('PUT', '/api/causas/{id}/persona'),
+  // claves-api
+  listClavesApi: ruta('GET', '/api/claves_api'),
+  createClaveApi: ruta('POST', '/api/empresas/{id}/claves_api'),
+  updateClaveApi: ruta('PUT', '/api/claves_api/{id}'),
+  removeClaveApi: ruta('DELETE', '/api/claves_api/{id}'),
   // contenedores
   getContenedor: ruta('GET', '/api/contenedores/{apodo}'),
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),
@@ -187,6 +192,9 @@ export const RUTAS = {
   isAdmin: ruta('GET', '/api/is_admin'),
   getUser: ruta('GET', '/api/get_user'),
   listEmpresas: ruta('GET', '/api/empresas'),
+  // sso
+  enterSso: ruta('GET', '/api/sso/entrar'),
+  returnSso: ruta('GET', '/api/sso/vuelta'),
   // ubicaciones
   listUbicaciones: ruta('GET', '/api/ubicaciones'),
   createUbicacion: ruta('POST', '/api/ubicaciones'),

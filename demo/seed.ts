@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { festivosOf } from '#contract/valores/calendario'
+import { festivosOf } from '#contract/valores/ciclos/calendario'
 import { hashClave } from '../server/domains/acceso/clave'
 import { MUESTRAS } from '../server/domains/dispositivos/mide'
 import type { NewEvento } from '../server/domains/eventos/evento'

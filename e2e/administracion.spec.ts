@@ -30,6 +30,7 @@ for (const width of [1440, 390])
         'Salud',
         'Envíos de avisos',
         'Webhooks',
+        'Claves de API',
       ])
       for (const group of ['Personas', 'Planta', 'Sistema'])
         await expect(page.getByRole('tablist').getByText(group, { exact: true })).toBeAttached()
@@ -45,7 +46,7 @@ for (const width of [1440, 390])
       await page.keyboard.press('ArrowRight')
       await expect(tab('Lectores')).toBeFocused()
       await page.keyboard.press('End')
-      await expect(tab('Webhooks')).toBeFocused()
+      await expect(tab('Claves de API')).toBeFocused()
       await page.keyboard.press('ArrowRight')
       await expect(tab('Usuarios')).toBeFocused()
       await page.keyboard.press('ArrowRight')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { INICIALES } from '../contract/valores/ajustes'
+import { INICIALES } from '../contract/valores/usuarios/ajustes'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'

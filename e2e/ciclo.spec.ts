@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Incidencia } from '../contract/incidencias'
+import type { Incidencia } from '../contract/eventos/incidencias'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { list as listIncidencias } from './incidencias'

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import type { Causa } from '../contract/causas'
-import type { FichaContenedor } from '../contract/contenedores'
-import type { TablaGrafico } from '../contract/graficos'
-import type { Incidencia } from '../contract/incidencias'
+import type { FichaContenedor } from '../contract/dispositivos/contenedores'
+import type { Causa } from '../contract/eventos/causas'
+import type { TablaGrafico } from '../contract/eventos/graficos'
+import type { Incidencia } from '../contract/eventos/incidencias'
 import { enterAs } from './enter'
 import { enPlanta } from './incidencias'
 import { test } from './prueba'
@@ -47,6 +47,8 @@ test('a place in doubt is told so by what is now, by the stay that goes on, and 
     if (last) Object.assign(last, { ...dicho, hasta: null, silencio: false })
     await ruta.fulfill({ json: ficha })
   })
+  // What readers hear of it meanwhile would take the place of what is said here.
+  await page.route(/\/api\/live/, (r) => r.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }))
   await page.goto('/contenedor/20014-038')
   for (const donde of [
     page.getByRole('region', { name: 'Ahora' }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { FichaContenedor } from '../contract/contenedores'
+import type { FichaContenedor } from '../contract/dispositivos/contenedores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { writeDay } from './fecha'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import type { Estado } from '../contract/ubicaciones'
+import type { Estado } from '../contract/dispositivos/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'

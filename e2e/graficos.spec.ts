@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { expect, type Page } from '@playwright/test'
-import type { TablaGrafico } from '../contract/graficos'
+import type { TablaGrafico } from '../contract/eventos/graficos'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { contrast } from './color'
 import { enterAs } from './enter'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Hoy } from '../contract/hoy'
-import { PAPELES } from '../contract/valores/hoy'
+import type { Hoy } from '../contract/eventos/hoy'
+import { PAPELES } from '../contract/valores/eventos/hoy'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs, writeCredenciales } from './enter'

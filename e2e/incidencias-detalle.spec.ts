@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Incidencia } from '../contract/incidencias'
+import type { Incidencia } from '../contract/eventos/incidencias'
 import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { GRUPOS } from '../contract/valores/ubicaciones'
+import { GRUPOS } from '../contract/valores/dispositivos/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { WIDTHS } from './muelle'

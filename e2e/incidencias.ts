@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { DateTime } from 'luxon'
-import type { Incidencia } from '../contract/incidencias'
+import type { Incidencia } from '../contract/eventos/incidencias'
 import { enterAs } from './enter'
 
 const hoy = () => DateTime.now().setZone('Europe/Madrid')

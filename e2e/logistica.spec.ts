@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import type { FilaLt } from '../contract/logistica'
+import type { FilaLt } from '../contract/dispositivos/logistica'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { SeriePrevista } from '#contract/prevision'
+import type { SeriePrevista } from '#contract/ciclos/prevision'
 import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'

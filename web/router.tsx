@@ -90,6 +90,7 @@ const login = createRoute({
     mac?: string
     volver?: string
     motivo?: 'caducada'
+    sso?: string
     restablecer?: '1'
     usuario?: string
     codigo?: string
@@ -98,6 +99,7 @@ const login = createRoute({
     mac: texto(s.mac),
     volver: texto(s.volver),
     motivo: s.motivo === 'caducada' ? s.motivo : undefined,
+    sso: texto(s.sso),
     restablecer: String(s.restablecer) === '1' ? '1' : undefined,
     usuario: texto(s.usuario),
     codigo: texto(s.codigo),

@@ -1,4 +1,4 @@
-import { P_AVISO } from '#contract/valores/prevision'
+import { P_AVISO } from '#contract/valores/ciclos/prevision'
 import { firstUnder } from '#server/platform/math/falta'
 import { HORIZONTE } from '#server/platform/math/historia'
 import {
@@ -100,7 +100,7 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
   const t0 = performance.now()
   for (const prevista of vale) {
     const suyos: (Aviso | null)[] = []
-    rollOrigins(prevista.historia, prevista.minimo, desde, fin, paso, (e) => {
+    rollOrigins(prevista.historia, prevista.minimo, { desde, hasta: fin, paso }, (e) => {
       issued++
       if (e.i < ini) return
       sinFiar += Number(!e.fiable)

@@ -157,7 +157,7 @@ describe('what is read', () => {
 
 describe('the command', () => {
   async function run(archivos: Record<string, string>) {
-    const args = ['--import', 'tsx', 'bench/respuestas.ts', '--datos', write(archivos), '--json']
+    const args = ['--import', 'tsx', 'bench/respuestas/respuestas.ts', '--datos', write(archivos), '--json']
     try {
       const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
       return { codigo: 0, stdout, stderr }

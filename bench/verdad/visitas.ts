@@ -1,4 +1,4 @@
-import { INICIALES } from '#contract/valores/ajustes'
+import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import { createReportedPlace, stand } from '../../server/domains/lecturas/rules/estancia'
 import type { Dicho } from './juez'
 import type { Camino } from './leer'

@@ -1,4 +1,4 @@
-import { RUTA_LECTURAS } from '#contract/lecturas'
+import { RUTA_LECTURAS } from '#contract/lecturas/lecturas'
 import type { Open } from './puerta'
 import { ask } from './request'
 

@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createKnownBrowsers } from '../domains/acceso/known-browser'
-import { createCuentaLlamadas, createRateLimits } from '../domains/acceso/rate-limit'
+import { createCuentaLlamadas, createKeyCalls, createRateLimits } from '../domains/acceso/rate-limit'
 import { installSesion } from '../domains/acceso/routes'
 import { installCuenta } from '../domains/acceso/routes-cuenta'
 import { installAdhesivos } from '../domains/adhesivos/routes'
@@ -21,6 +21,7 @@ import { installCalendario } from '../domains/calendario/routes'
 import { installCausas } from '../domains/causas/routes'
 import { installCiclos } from '../domains/ciclos/routes'
 import { installCuadro } from '../domains/ciclos/routes-cuadro'
+import { installClavesApi } from '../domains/claves-api/routes'
 import { installContenedores } from '../domains/contenedores/routes'
 import { installCorreo } from '../domains/correo/routes'
 import type { MailMessages } from '../domains/correo/service'
@@ -45,6 +46,9 @@ import { createEstado } from '../domains/salud/estado'
 import { createMetricasSalud } from '../domains/salud/metricas'
 import type { Probe } from '../domains/salud/probe'
 import { installSalud } from '../domains/salud/routes'
+import { findLogoutUrl } from '../domains/sso/logout'
+import { createProvider } from '../domains/sso/provider'
+import { installSso } from '../domains/sso/routes'
 import { installUbicaciones } from '../domains/ubicaciones/routes'
 import { installPerfil } from '../domains/usuarios/routes-perfil'
 import { installAdministracion } from '../domains/usuarios/routes-usuarios'
@@ -153,7 +157,12 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       info: { title: 'Retorna', version: '1', description: 'API of Retorna.' },
-      components: { securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: COOKIE } } },
+      components: {
+        securitySchemes: {
+          cookie: { type: 'apiKey', in: 'cookie', name: COOKIE },
+          clave: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer ret_…`' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })
@@ -175,11 +184,16 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   app.decorate('primaria', db)
   app.decorate('replica', p.replica)
   app.decorate('writeAs', async (principal, direccion, work) => {
-    const res = await asActor(db, { id: principal.usuarioId, username: principal.username, direccion }, work)
+    const { usuarioId: id, username, clave } = principal
+    const res = await asActor(
+      db,
+      { id, username: clave ? `${username} · ${clave.nombre}` : username, direccion },
+      work,
+    )
     await p.hear()
     return res
   })
-  installAcceso(app, db, config)
+  installAcceso(app, db, config, createKeyCalls(p.dbLimites))
   const estado = createEstado(db, config)
   installOperacion(
     app,
@@ -191,7 +205,18 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const galleta = createCookie(config)
   const rateLimits = createRateLimits(p.dbLimites)
   const conocidos = createKnownBrowsers(db, config)
-  installSesion(app, { db, rateLimits, cookie: galleta, conocidos })
+  const provider = config.OIDC_ISSUER ? createProvider(config) : null
+  installSesion(app, {
+    db,
+    rateLimits,
+    cookie: galleta,
+    conocidos,
+    sso: provider && {
+      name: config.OIDC_NOMBRE,
+      findLogoutUrl: (tokenHash) => findLogoutUrl(db, provider, tokenHash),
+    },
+  })
+  installSso(app, { db, config, provider, cookie: galleta })
   installCuenta(app, { db, zona: config.TZ_PLANTA, rateLimits, cookie: galleta, conocidos })
   installPerfil(app, db)
   const mailMessages = { ...p.mailMessages, onFail: (err: unknown) => app.log.warn({ err }, 'mail not sent') }
@@ -202,6 +227,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAjustes(app, db, config)
   installCalendario(app, db)
   installCiclos(app, db)
+  installClavesApi(app, db, config.TZ_PLANTA)
   installPrevision(app, p.replica, config.TZ_PLANTA)
   installCuadro(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { reviewApodo } from '#contract/valores/alta'
+import { reviewApodo } from '#contract/valores/dispositivos/alta'
 import { readConfig } from '../platform/config/config'
 import { type Server, startServer } from '../start/server'
 import { CLAVE, copyPlantilla, leaveBase, nombreDeCopia } from './databases/plantilla'
@@ -130,7 +130,7 @@ export function talkTo(servidor: Pick<Server, 'url' | 'pool'>) {
     })
   }
 
-  type Dispositivo = import('#contract/dispositivos').Dispositivo
+  type Dispositivo = import('#contract/dispositivos/dispositivos').Dispositivo
   async function device(mac: string): Promise<Dispositivo> {
     const r = await call<{ data: Dispositivo[] }>('GET', '/api/device_poc_status', {
       cookie: await as('admin'),

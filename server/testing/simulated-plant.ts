@@ -29,20 +29,13 @@ const levelAt = (x: number, r: number, s: number) =>
 
 export type Lectura = { s: number; r: number; nivel: number | null; tag: number; mueve?: boolean }
 
-/** Readings of a tag at `x` metres, an advert each `cada` seconds; every third hearing is lost. */
-export function hearings(
-  desde: number,
-  hasta: number,
-  cada: number,
-  x: number,
-  mueve?: boolean,
-  tag = 1,
-): Lectura[] {
+/** Readings of tag 1 at `x` metres, an advert each `cada` seconds; every third hearing is lost. */
+export function hearings(desde: number, hasta: number, cada: number, x: number, mueve?: boolean): Lectura[] {
   const salida: Lectura[] = []
   for (let s = desde; s < hasta; s += cada)
     for (let r = 0; r < 4; r++)
       if (chance(s, r) > 1 / 3 && levelAt(x, r, s) > -95)
-        salida.push({ s: INICIO + s, r, nivel: levelAt(x, r, s), tag, mueve })
+        salida.push({ s: INICIO + s, r, nivel: levelAt(x, r, s), tag: 1, mueve })
   return salida
 }
 

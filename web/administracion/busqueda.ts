@@ -3,7 +3,7 @@ import {
   type CanalEntrega,
   ESTADOS_ENTREGA,
   type EstadoEntrega,
-} from '#contract/valores/avisos'
+} from '#contract/valores/avisos/avisos'
 import { dia, entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 import { addCaben, CABEN, readFilas } from '../lib/caben'
 
@@ -17,6 +17,7 @@ export const PESTANAS = [
   'calibracion',
   'entregas',
   'webhooks',
+  'claves',
   'salud',
   'auditoria',
   'seguridad',

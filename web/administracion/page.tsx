@@ -25,6 +25,7 @@ const PANELES = {
   calibracion: lazy(() => import('../calibracion/calibracion').then((m) => ({ default: m.Calibracion }))),
   entregas: lazy(() => import('../entregas/entregas').then((m) => ({ default: m.Entregas }))),
   webhooks: lazy(() => import('../webhooks/webhooks').then((m) => ({ default: m.Webhooks }))),
+  claves: lazy(() => import('../claves-api/claves-api').then((m) => ({ default: m.ClavesApi }))),
   salud: lazy(() => import('../salud/salud').then((m) => ({ default: m.Salud }))),
   auditoria: lazy(() => import('../auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
   seguridad: lazy(() => import('../usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),

@@ -34,6 +34,7 @@ export const GRUPOS: readonly {
       { pestana: 'salud', titulo: 'Salud', claves: 'estado copias disco colas trabajos' },
       { pestana: 'entregas', titulo: 'Envíos de avisos', claves: 'correo entregas rechazados' },
       { pestana: 'webhooks', titulo: 'Webhooks', claves: 'integraciones otros sistemas' },
+      { pestana: 'claves', titulo: 'Claves de API', claves: 'api erp programas token integraciones' },
     ],
   },
 ]

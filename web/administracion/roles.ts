@@ -1,4 +1,4 @@
-import type { Rol } from '#contract/sesion'
+import type { Rol } from '#contract/usuarios/sesion'
 
 export const ROL: Record<Rol, string> = {
   lectura: 'Solo lectura',

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 
 type Campo = { nombre: keyof Ajustes; titulo: string; unidad: string; ayuda: string }
 

@@ -6,9 +6,15 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CambioAjustes } from '#contract/ajustes'
-import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE, reviewAjustes } from '#contract/valores/ajustes'
-import { type AjustesEmpresa, isIgual, reviewUmbrales } from '#contract/valores/umbrales'
+import type { CambioAjustes } from '#contract/usuarios/ajustes'
+import { type AjustesEmpresa, isIgual, reviewUmbrales } from '#contract/valores/lecturas/umbrales'
+import {
+  type Ajustes,
+  INICIALES,
+  LIMITES,
+  NOMBRES_DE_AJUSTE,
+  reviewAjustes,
+} from '#contract/valores/usuarios/ajustes'
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api/api'

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ClaseEtiquetas } from '#contract/ajustes'
+import type { ClaseEtiquetas } from '#contract/usuarios/ajustes'
 import {
   cleanFabricante,
   findUmbral,
@@ -19,7 +19,7 @@ import {
   type Reparo,
   sortUmbrales,
   type Umbral,
-} from '#contract/valores/umbrales'
+} from '#contract/valores/lecturas/umbrales'
 import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'

@@ -9,12 +9,14 @@ export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   const aviso = useAviso()
   return async () => {
+    let salida: string | undefined
     try {
-      await endSesion(queryClient)
+      salida = await endSesion(queryClient)
     } catch {
       aviso.error('No se pudo cerrar la sesión. Comprueba la conexión.')
       return
     }
-    await navigate({ to: '/login' })
+    if (salida) location.assign(salida)
+    else await navigate({ to: '/login' })
   }
 }

@@ -1,6 +1,6 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
-import type { Anotacion } from '#contract/auditoria'
+import type { Anotacion } from '#contract/usuarios/auditoria'
 import { fechaHora } from '../lib/formato'
 import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/theme/tono'

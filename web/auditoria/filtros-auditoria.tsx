@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { ACCIONES } from '#contract/valores/auditoria'
+import { ACCIONES } from '#contract/valores/usuarios/auditoria'
 import type { BusquedaUsuarios } from '../administracion/busqueda'
 import type { Change } from '../lib/api/direccion'
 import { CampoDia } from '../ui/fecha/campo-dia'

@@ -1,5 +1,5 @@
-import type { Anotacion } from '#contract/auditoria'
-import type { Umbral } from '#contract/valores/umbrales'
+import type { Anotacion } from '#contract/usuarios/auditoria'
+import type { Umbral } from '#contract/valores/lecturas/umbrales'
 import { fechaHora, writeDecimal } from '../lib/formato'
 
 export const ACCION = { crear: 'Creación', cambiar: 'Cambio', eliminar: 'Eliminación' } as const

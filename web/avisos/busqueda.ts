@@ -1,4 +1,4 @@
-import { GRAVEDADES, type Gravedad, TIPOS_AVISO, type TipoAviso } from '#contract/valores/avisos'
+import { GRAVEDADES, type Gravedad, TIPOS_AVISO, type TipoAviso } from '#contract/valores/avisos/avisos'
 import { dia, entero, sinVacios, unaOf } from '../lib/api/direccion'
 
 export const TAMANOS = [20, 50, 100] as const

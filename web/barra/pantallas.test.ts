@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Modo, Rol } from '#contract/sesion'
+import type { Modo, Rol } from '#contract/usuarios/sesion'
 import type { Acceso } from '../app-shell/guardia'
 import { pantallasOf } from './pantallas'
 
@@ -50,6 +50,7 @@ it('each tab of the administration is found by its name, by those who have it', 
     'Salud',
     'Envíos de avisos',
     'Webhooks',
+    'Claves de API',
   ])
   expect(textos('empresa')).not.toContain('Empresas')
   expect(textos('empresa')).toContain('Lectores')

@@ -6,7 +6,14 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import Tooltip from '@mui/material/Tooltip'
-import { DIAS, isHora, MAX_TURNOS, reviewTurnos, type Turno, tramoOf } from '#contract/valores/calendario'
+import {
+  DIAS,
+  isHora,
+  MAX_TURNOS,
+  reviewTurnos,
+  type Turno,
+  tramoOf,
+} from '#contract/valores/ciclos/calendario'
 import { tono } from '../ui/theme/tono'
 
 const DIA_MIN = 1440

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Modelos as Comparados } from '#contract/calibracion'
+import type { Modelos as Comparados } from '#contract/lecturas/calibracion'
 import { tono } from '../ui/theme/tono'
 import { Lista } from './lista'
 import { cuantos } from './textos'

@@ -1,4 +1,4 @@
-import { CLASES_CAUSA } from '#contract/valores/causas'
+import { CLASES_CAUSA } from '#contract/valores/eventos/causas'
 import { palabra, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

@@ -1,5 +1,5 @@
-import type { Causa } from '#contract/causas'
-import { TITULOS_CAUSA } from '#contract/valores/causas'
+import type { Causa } from '#contract/eventos/causas'
+import { TITULOS_CAUSA } from '#contract/valores/eventos/causas'
 import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
 import { Momento } from '../ui/momento'

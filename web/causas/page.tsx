@@ -1,22 +1,18 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Causa } from '#contract/causas'
-import { CLASES_CAUSA, TITULOS_CAUSA } from '#contract/valores/causas'
+import type { Causa } from '#contract/eventos/causas'
+import { CLASES_CAUSA, TITULOS_CAUSA } from '#contract/valores/eventos/causas'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { ListScreen } from '../dominio/list-screen/list-screen'
 import { paginacionOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
-import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { FILTROS } from '../ui/filtros/barra'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposOf } from '../ui/filtros/campos'
 import { Clear } from '../ui/filtros/clear'
 import { SelectorFiltro } from '../ui/filtros/selector'
-import { Tabla } from '../ui/tabla/tabla'
-import { tono } from '../ui/theme/tono'
 import { SIN_FILTROS, TAMANOS, useBusquedaCausas } from './busqueda'
 import { COLUMNAS } from './columnas'
 import { causasQuery } from './queries'
@@ -43,65 +39,46 @@ export function CausasPage() {
   const filtrado = Boolean(estado || clase || buscar)
   const campo = camposOf({ estado, clase, buscar }, change)
   return (
-    <Box sx={{ flex: 1, minHeight: 0 }}>
-      <Tabla
-        etiqueta="Averías"
-        clave="causas"
-        titulo={
-          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, minWidth: 0 }}>
-            <Typography variant="h3" component="h1" noWrap>
-              Averías
-            </Typography>
-            <Typography role="status" noWrap sx={{ fontSize: 13, color: tono('muted') }}>
-              {data && `${data.total.toLocaleString('es')} ${data.total === 1 ? 'avería' : 'averías'}`}
-            </Typography>
-          </Box>
-        }
-        filtros={
-          <Box role="search" aria-label="Filtros de averías" sx={FILTROS}>
-            <CampoBuscar {...campo('buscar')} placeholder="Lector o ubicación" />
-            <SelectorFiltro
-              {...campo('estado')}
-              nombre="Estado"
-              opciones={ESTADOS}
-              todas="Abiertas y acabadas"
-              tell={(e) => NOMBRES[e]}
-            />
-            <SelectorFiltro
-              {...campo('clase')}
-              nombre="Qué"
-              opciones={CLASES_CAUSA}
-              todas="Todas las averías"
-              tell={(c) => TITULOS_CAUSA[c]}
-            />
-            <Clear filtrado={filtrado} onClear={() => void change(SIN_FILTROS)} />
-          </Box>
-        }
-        columnas={columnas}
-        filas={pasada ? undefined : data?.data}
-        idDe={idOf}
-        tamanos={TAMANOS}
-        vista={JSON.stringify(filtros)}
-        paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
-        onOpen={(c) => void navigate({ to: '/causas/$id', params: { id: String(c.id) } })}
-        tonoDe={(c) => (c.hasta ? undefined : 'amber')}
-        actualizando={consulta.isPlaceholderData}
-        error={consulta.error && !data ? consulta.error.message : undefined}
-        onRetry={() => void consulta.refetch()}
-        vacio={
-          <EstadoVacio
-            texto={filtrado ? 'No hay averías con esos filtros' : 'No hay ninguna avería'}
-            ayuda="Aquí se dice qué lector, red o servidor falló, desde cuándo y a cuántos contenedores deja sin noticia."
-            accion={
-              filtrado && (
-                <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
-                  Limpiar filtros
-                </Button>
-              )
-            }
+    <ListScreen
+      etiqueta="Averías"
+      clave="causas"
+      titulo="Averías"
+      cuenta={data && `${data.total.toLocaleString('es')} ${data.total === 1 ? 'avería' : 'averías'}`}
+      consulta={consulta}
+      filtros={
+        <Box role="search" aria-label="Filtros de averías" sx={FILTROS}>
+          <CampoBuscar {...campo('buscar')} placeholder="Lector o ubicación" />
+          <SelectorFiltro
+            {...campo('estado')}
+            nombre="Estado"
+            opciones={ESTADOS}
+            todas="Abiertas y acabadas"
+            tell={(e) => NOMBRES[e]}
           />
-        }
-      />
-    </Box>
+          <SelectorFiltro
+            {...campo('clase')}
+            nombre="Qué"
+            opciones={CLASES_CAUSA}
+            todas="Todas las averías"
+            tell={(c) => TITULOS_CAUSA[c]}
+          />
+          <Clear filtrado={filtrado} onClear={() => void change(SIN_FILTROS)} />
+        </Box>
+      }
+      columnas={columnas}
+      filas={pasada ? undefined : data?.data}
+      idDe={idOf}
+      tamanos={TAMANOS}
+      vista={JSON.stringify(filtros)}
+      paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
+      onOpen={(c) => void navigate({ to: '/causas/$id', params: { id: String(c.id) } })}
+      tonoDe={(c) => (c.hasta ? undefined : 'amber')}
+      vacio={{
+        texto: filtrado ? 'No hay averías con esos filtros' : 'No hay ninguna avería',
+        ayuda:
+          'Aquí se dice qué lector, red o servidor falló, desde cuándo y a cuántos contenedores deja sin noticia.',
+      }}
+      onClear={filtrado && (() => void change(SIN_FILTROS))}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ClaseCausa } from '#contract/valores/causas'
+import type { ClaseCausa } from '#contract/valores/eventos/causas'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLASES_CAUSA, tellEvidencia } from '#contract/valores/causas'
+import { CLASES_CAUSA, tellEvidencia } from '#contract/valores/eventos/causas'
 import { tituloOf } from './textos'
 
 test('a cause is told by whose it is and what it was concluded from', () => {

@@ -1,5 +1,5 @@
-import type { Causa } from '#contract/causas'
-import { TITULOS_CAUSA } from '#contract/valores/causas'
+import type { Causa } from '#contract/eventos/causas'
+import { TITULOS_CAUSA } from '#contract/valores/eventos/causas'
 
 type Dicha = Pick<Causa, 'clase' | 'lector'>
 

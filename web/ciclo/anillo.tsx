@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useId } from 'react'
-import type { CuadroCiclo, EtapaCuadro, PasoCuadro } from '#contract/cuadro'
+import type { CuadroCiclo, EtapaCuadro, PasoCuadro } from '#contract/ciclos/cuadro'
 import { porCiento } from '../lib/formato'
 import { tinte, tono } from '../ui/theme/tono'
 import { type Figura, hrefOf } from './busqueda'

@@ -1,4 +1,4 @@
-import { LISTAS_CICLO, type ListaCiclo, ORDENES_CICLO } from '#contract/valores/cuadro'
+import { LISTAS_CICLO, type ListaCiclo, ORDENES_CICLO } from '#contract/valores/ciclos/cuadro'
 import { entero, palabra, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 import { VER } from './prevision/queries'

@@ -1,4 +1,4 @@
-import type { FilaCiclo } from '#contract/cuadro'
+import type { FilaCiclo } from '#contract/ciclos/cuadro'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'

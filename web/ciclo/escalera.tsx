@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
+import type { CuadroCiclo, EtapaCuadro } from '#contract/ciclos/cuadro'
 import { porCiento } from '../lib/formato'
 import { useEnlace } from '../lib/use-enlace'
 import { tinte, tono } from '../ui/theme/tono'

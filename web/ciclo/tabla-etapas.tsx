@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
+import type { CuadroCiclo, EtapaCuadro } from '#contract/ciclos/cuadro'
 import { urlOf } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { BotonExportar } from '../ui/exportar/boton-exportar'

@@ -1,11 +1,11 @@
-import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/cuadro'
+import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/ciclos/cuadro'
 import {
   type LimiteOf,
   type ListaCiclo,
   type Meta,
   SIN_LIMITE_MIN,
   tellMotivo,
-} from '#contract/valores/cuadro'
+} from '#contract/valores/ciclos/cuadro'
 import { porCiento } from '../lib/formato'
 import type { Token } from '../ui/theme/tokens'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { consejoOf } from './consejo'
 
 const HOY = '2026-11-22T10:00:00.000+01:00'

@@ -1,5 +1,5 @@
-import type { FichaContenedor } from '#contract/contenedores'
-import { isDudoso } from '#contract/valores/lugar'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
+import { isDudoso } from '#contract/valores/dispositivos/lugar'
 import { isOido } from '../dominio/etiqueta/primera'
 
 /** A company may set what is low; above this nobody does. */

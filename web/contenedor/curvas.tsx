@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { FichaContenedor } from '#contract/contenedores'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/time/zona'
 import { EstadoVacio } from '../ui/feedback/estado-vacio'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
-import type { Estancia } from '#contract/estancias'
+import type { Estancia } from '#contract/dispositivos/estancias'
 import { useInstalacion } from '../lib/instalacion'
 import { CapaMarcadores } from '../ui/mapa/capa-marcadores'
 import { Mapa } from '../ui/mapa/mapa'

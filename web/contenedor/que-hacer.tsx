@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import type { FichaContenedor } from '#contract/contenedores'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import { EnlaceBoton } from '../barra/enlaces'
 import { Oido } from '../dominio/etiqueta/oido'
 import { isOido } from '../dominio/etiqueta/primera'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Estancia } from '#contract/estancias'
+import type { Estancia } from '#contract/dispositivos/estancias'
 import { tramosOf } from './tramos'
 
 const en = (...lugares: (string | null)[]) =>

@@ -1,4 +1,4 @@
-import type { Estancia } from '#contract/estancias'
+import type { Estancia } from '#contract/dispositivos/estancias'
 
 /** One way from place to place, how often it was taken, and how many moves ago last (0: the last move of all). */
 export type Tramo = { desde: string; hasta: string; veces: number; edad: number }

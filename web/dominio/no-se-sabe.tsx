@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { tono } from '../ui/theme/tono'
 
 /** Since when, and why, nothing is known of a container; leads to what broke. */

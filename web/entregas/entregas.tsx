@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Entrega } from '#contract/avisos'
+import type { Entrega } from '#contract/avisos/avisos'
 import {
   CANALES_ENTREGA,
   type CanalEntrega,
   ESTADOS_ENTREGA,
   type EstadoEntrega,
-} from '#contract/valores/avisos'
+} from '#contract/valores/avisos/avisos'
 import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validateBusquedaUsuarios } from '../administracion/busqueda'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { call } from '../lib/api/api'

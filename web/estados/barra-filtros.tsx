@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
 import { useEmpresa } from '../lib/session/empresa'
 import { camposOf } from '../ui/filtros/campos'

@@ -1,4 +1,4 @@
-import { COLUMNAS_ESTADO } from '#contract/valores/ubicaciones'
+import { COLUMNAS_ESTADO } from '#contract/valores/dispositivos/ubicaciones'
 import { palabra } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

@@ -1,5 +1,5 @@
-import type { Ciclo } from '#contract/ciclos'
-import type { Clase } from '#contract/valores/ciclos'
+import type { Ciclo } from '#contract/ciclos/ciclos'
+import type { Clase } from '#contract/valores/ciclos/ciclos'
 
 type Lugar = { id: number; nombre: string; grupo: string }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Estado } from '#contract/dispositivos'
-import { ESTADOS } from '#contract/valores/dispositivos'
+import type { Estado } from '#contract/dispositivos/dispositivos'
+import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import { entero, palabra, sinVacios, unaOf, useDireccion } from '../lib/api/direccion'
 import { addCaben, CABEN, readFilas } from '../lib/caben'
 

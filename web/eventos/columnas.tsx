@@ -1,5 +1,5 @@
 import LabelOffIcon from '@mui/icons-material/LabelOffOutlined'
-import type { Evento } from '#contract/eventos'
+import type { Evento } from '#contract/eventos/eventos'
 import { ChipApodo } from '../dominio/chip-apodo'
 import { ChipEstado } from '../dominio/chip-estado'
 import { Momento } from '../ui/momento'

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem'
 import { lazy, Suspense, useState } from 'react'
-import { MAX_FILAS_PDF } from '#contract/valores/eventos'
+import { MAX_FILAS_PDF } from '#contract/valores/eventos/eventos'
 import { urlOf } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { BotonExportar } from '../ui/exportar/boton-exportar'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Evento } from '#contract/eventos'
+import type { Evento } from '#contract/eventos/eventos'
 import { clavesOf, textoOf } from './fila'
 
 const evento = (Valor: string): Evento => ({

@@ -1,5 +1,5 @@
-import type { Evento } from '#contract/eventos'
-import { COLUMNAS_EVENTO } from '#contract/valores/eventos'
+import type { Evento } from '#contract/eventos/eventos'
+import { COLUMNAS_EVENTO } from '#contract/valores/eventos/eventos'
 
 const PROPIAS: ReadonlySet<string> = new Set([...COLUMNAS_EVENTO, 'id', 'Valor'])
 

@@ -1,20 +1,16 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Evento } from '#contract/eventos'
+import type { Evento } from '#contract/eventos/eventos'
 import { EnlaceBoton } from '../barra/enlaces'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { ListScreen } from '../dominio/list-screen/list-screen'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { paginacionOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import { useSesion } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
-import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { ChipsFiltros } from '../ui/filtros/chips'
-import { Tabla } from '../ui/tabla/tabla'
 import { SIN_FILTROS, TAMANOS, useBusquedaEventos } from './busqueda'
 import { columnasEvento } from './columnas'
 import { consultaOf, ExportEventos } from './export-eventos'
@@ -94,70 +90,55 @@ export function EventosPage() {
   const filtrado = Boolean(search || apodoLector || timestamp || estado)
 
   return (
-    <Box ref={marco} sx={{ flex: 1, minHeight: 0 }}>
-      <Tabla
-        etiqueta="Eventos"
-        clave="eventos"
-        titulo={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-            <Typography variant="h3" component="h1" sx={{ flex: 'none' }}>
-              Eventos
-            </Typography>
-            {ancha && chips}
-          </Box>
-        }
-        vistas={(visibles) => <VistasGuardadas pantalla="eventos" consulta={consultaOf(filtros, visibles)} />}
-        acciones={(visibles) => (
-          <ExportEventos filtros={filtros} columnas={visibles} total={reparo ? 0 : data?.total} />
-        )}
-        filtros={
-          <FiltrosEventos
-            busqueda={busqueda}
-            change={change}
-            onReload={reload}
-            reparo={reparo}
-            nuevos={nuevos}
-            onNuevos={showNuevos}
-            chips={!ancha && filtrado && chips}
-          />
-        }
-        columnas={columnas}
-        filas={reparo ? SIN_FILAS : pasada ? undefined : data?.filas}
-        idDe={idOf}
-        vista={`${JSON.stringify(filtros)}${llamadas}`}
-        tamanos={TAMANOS}
-        paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
-        actualizando={isPlaceholderData}
-        error={error && !data && !reparo ? textoDeFallo(error) : undefined}
-        onRetry={() => void consulta.refetch()}
-        vacio={
-          <EstadoVacio
-            texto={reparo ? 'Con esa fecha no se puede buscar' : 'No se encontraron eventos con esos filtros'}
-            ayuda={
-              reparo
-                ? 'Corrígela, elige el día en el calendario, o quita los filtros.'
-                : filtrado
-                  ? 'Prueba con otra parte del apodo, otro día, o quita los filtros.'
-                  : 'Cuando un lector oiga un contenedor, sus eventos aparecerán aquí.'
-            }
-            accion={
-              filtrado ? (
-                <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
-                  Limpiar filtros
-                </Button>
-              ) : esAdmin ? (
-                <EnlaceBoton to="/admin/usuarios" search={{ pestana: 'lectores' }} variant="outlined">
-                  Ver los lectores
-                </EnlaceBoton>
-              ) : (
-                <EnlaceBoton to="/poc-status" variant="outlined">
-                  Ver el inventario
-                </EnlaceBoton>
-              )
-            }
-          />
-        }
-      />
-    </Box>
+    <ListScreen
+      ref={marco}
+      etiqueta="Eventos"
+      clave="eventos"
+      titulo="Eventos"
+      tras={ancha && chips}
+      consulta={consulta}
+      falloOf={(e) => (reparo ? undefined : textoDeFallo(e))}
+      vistas={(visibles) => <VistasGuardadas pantalla="eventos" consulta={consultaOf(filtros, visibles)} />}
+      acciones={(visibles) => (
+        <ExportEventos filtros={filtros} columnas={visibles} total={reparo ? 0 : data?.total} />
+      )}
+      filtros={
+        <FiltrosEventos
+          busqueda={busqueda}
+          change={change}
+          onReload={reload}
+          reparo={reparo}
+          nuevos={nuevos}
+          onNuevos={showNuevos}
+          chips={!ancha && filtrado && chips}
+        />
+      }
+      columnas={columnas}
+      filas={reparo ? SIN_FILAS : pasada ? undefined : data?.filas}
+      idDe={idOf}
+      vista={`${JSON.stringify(filtros)}${llamadas}`}
+      tamanos={TAMANOS}
+      paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
+      vacio={{
+        texto: reparo ? 'Con esa fecha no se puede buscar' : 'No se encontraron eventos con esos filtros',
+        ayuda: reparo
+          ? 'Corrígela, elige el día en el calendario, o quita los filtros.'
+          : filtrado
+            ? 'Prueba con otra parte del apodo, otro día, o quita los filtros.'
+            : 'Cuando un lector oiga un contenedor, sus eventos aparecerán aquí.',
+        accion:
+          !filtrado &&
+          (esAdmin ? (
+            <EnlaceBoton to="/admin/usuarios" search={{ pestana: 'lectores' }} variant="outlined">
+              Ver los lectores
+            </EnlaceBoton>
+          ) : (
+            <EnlaceBoton to="/poc-status" variant="outlined">
+              Ver el inventario
+            </EnlaceBoton>
+          )),
+      }}
+      onClear={filtrado && (() => void change(SIN_FILTROS))}
+    />
   )
 }

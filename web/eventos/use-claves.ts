@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Evento } from '#contract/eventos'
+import type { Evento } from '#contract/eventos/eventos'
 import { clavesOf } from './fila'
 
 const ALMACEN = 'retorna.eventos.claves'

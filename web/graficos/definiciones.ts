@@ -1,6 +1,6 @@
-import type { TablaGrafico } from '#contract/graficos'
-import type { NombreGrafico } from '#contract/valores/graficos'
-import { MIDE } from '#contract/valores/incidencias'
+import type { TablaGrafico } from '#contract/eventos/graficos'
+import type { NombreGrafico } from '#contract/valores/eventos/graficos'
+import { MIDE } from '#contract/valores/eventos/incidencias'
 import { barras, barrasTumbadas, type Dibujo, lineas, masGrandes, VARIOS } from './opciones'
 
 export type Definicion = {

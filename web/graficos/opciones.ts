@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { TablaGrafico } from '#contract/graficos'
+import type { TablaGrafico } from '#contract/eventos/graficos'
 import type { Opcion } from '../ui/grafico/motor'
 import type { Tonos } from '../ui/grafico/tema-grafico'
 import { isParcial } from './parcial'

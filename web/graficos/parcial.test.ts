@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TablaGrafico } from '#contract/graficos'
+import type { TablaGrafico } from '#contract/eventos/graficos'
 import { dropParcial, isParcial } from './parcial'
 
 const ZONA = 'Europe/Madrid'

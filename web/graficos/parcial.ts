@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { TablaGrafico } from '#contract/graficos'
+import type { TablaGrafico } from '#contract/eventos/graficos'
 
 const SEMANA = 7
 

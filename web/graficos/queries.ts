@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { NombreGrafico } from '#contract/valores/graficos'
+import type { NombreGrafico } from '#contract/valores/eventos/graficos'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import type { BusquedaGraficos } from './busqueda'

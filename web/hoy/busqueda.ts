@@ -1,4 +1,4 @@
-import { PAPELES } from '#contract/valores/hoy'
+import { PAPELES } from '#contract/valores/eventos/hoy'
 import { entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 
 /** What the address of Hoy says. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ClaveLinea, Papel } from '#contract/valores/hoy'
-import type { ClaveCifra } from '#contract/valores/semana'
+import type { ClaveLinea, Papel } from '#contract/valores/eventos/hoy'
+import type { ClaveCifra } from '#contract/valores/eventos/semana'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useEmpresa } from '../lib/session/empresa'

@@ -1,4 +1,4 @@
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import type { Review } from './detail/use-revision'
 
 /** What can be done about an incident from its panel. */

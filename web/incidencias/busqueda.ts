@@ -1,4 +1,9 @@
-import { ESTADOS_INCIDENCIA, ORDENES_INCIDENCIA, PENDIENTES, RANKINGS } from '#contract/valores/incidencias'
+import {
+  ESTADOS_INCIDENCIA,
+  ORDENES_INCIDENCIA,
+  PENDIENTES,
+  RANKINGS,
+} from '#contract/valores/eventos/incidencias'
 import { dia, entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 
 export const TAMANOS = [10, 20, 50, 100] as const

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
+import { COLUMNAS_INCIDENCIA, MAX_INCIDENCIAS } from '#contract/valores/eventos/incidencias'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
-import { COLUMNAS_INCIDENCIA, MAX_INCIDENCIAS } from '#contract/valores/incidencias'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../lib/api/api'
@@ -18,6 +18,7 @@ import type { BusquedaIncidencias } from './busqueda'
 import { ConfirmCierre } from './detail/confirm-cierre'
 import { apodoOf } from './detail/controles'
 import { DetalleIncidencia } from './detail/detalle-incidencia'
+import { useCierre } from './detail/use-cierre'
 import { useRevision } from './detail/use-revision'
 import { ChipsIncidencias } from './list/chips-incidencias'
 import { columnasIncidencia } from './list/columnas'
@@ -28,15 +29,10 @@ import { isRango } from './list/rango'
 import { RankingIncidencias } from './list/ranking'
 import { useLote } from './list/use-lote'
 import { useImpactosVivos, useNuevas } from './list/use-nuevas'
-import { filtrosOf, findIncidencia, incidenciasQuery } from './queries'
+import { filtrosOf, incidenciasQuery } from './queries'
 import { useBusquedaIncidencias } from './use-busqueda'
 
-/** The button that had the focus is disabled or gone: its row takes it. */
-const focusFila = (id: number) =>
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)?.focus()
-  })
-
+const NINGUNA: ReadonlySet<string> = new Set()
 const DIAS_AMPLIADOS = 30
 const enFichero = (id: string) =>
   id === COLUMNA_EMPRESA || (COLUMNAS_INCIDENCIA as readonly string[]).includes(id)
@@ -47,9 +43,8 @@ export function IncidenciasPage() {
   const comoTrabajo = ver === 'abiertas'
   const empresa = useEmpresa()
   const navigate = useNavigate()
-  const cliente = useQueryClient()
   const [porCerrar, setPorCerrar] = useState<number[]>()
-  const [marcadas, setMarcadas] = useState<ReadonlySet<string>>(new Set())
+  const [marcadas, setMarcadas] = useState(NINGUNA)
   const lote = useLote()
   const cambia = useCambia()
   const { revisar: review, conPendientes } = useRevision()
@@ -88,32 +83,11 @@ export function IncidenciasPage() {
     [conAceleraciones, comoTrabajo, onDetalle, onEventos, review, cambia, columnaEmpresa],
   )
 
-  // As they stand on the screen, what is still being saved included.
-  const abiertasOf = (ids: (i: Incidencia) => boolean) => filas?.filter((i) => !i.revisado && ids(i)) ?? []
-  const elegidas = comoTrabajo ? abiertasOf((i) => marcadas.has(String(i.id))) : []
-  const enCierre = porCerrar && findTodas(porCerrar)
-  function findTodas(ids: number[]): Incidencia[] {
-    const enLista = (filas ?? []).filter((i) => ids.includes(i.id))
-    // The one whose details are open may be none of the list.
-    const sueltas = ids.flatMap((id) =>
-      enLista.some((i) => i.id === id) ? [] : (findIncidencia(cliente, id) ?? []),
-    )
-    return [...enLista, ...sueltas.map(conPendientes)]
-  }
-
-  const close = (nota: string | undefined) => {
-    const [primera, ...otras] = enCierre ?? []
-    setPorCerrar(undefined)
-    if (!primera) return
-    if (otras.length > 0) {
-      const ids = [primera, ...otras].map((i) => i.id)
-      lote.close.mutate({ ids, nota }, { onSuccess: () => setMarcadas(new Set()) })
-      focusFila(primera.id)
-      return
-    }
-    void review(primera, { revisado: true, ...(nota && { nota }) })
-    focusFila(primera.id)
-  }
+  const { elegidas, enCierre, close } = useCierre(
+    { filas, marcadas: comoTrabajo ? marcadas : NINGUNA, porCerrar },
+    { conPendientes, review, lote },
+    { onEnd: () => setPorCerrar(undefined), onClosed: () => setMarcadas(NINGUNA) },
+  )
 
   const cruda = useSearch({ strict: false }) as BusquedaIncidencias
   const consultaOf = (visibles: string[]) => ({
@@ -151,7 +125,7 @@ export function IncidenciasPage() {
                   ocupado={lote.close.isPending || lote.assign.isPending}
                   onAssign={(usuario) => lote.assign.mutate({ ids: elegidas.map((i) => i.id), usuario })}
                   onClose={() => setPorCerrar(elegidas.map((i) => i.id))}
-                  onClear={() => setMarcadas(new Set())}
+                  onClear={() => setMarcadas(NINGUNA)}
                 />
               )
             }

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import type { BusquedaIncidencias } from './busqueda'

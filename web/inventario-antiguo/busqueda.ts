@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { TIPOS } from '#contract/valores/dispositivos'
-import { COLUMNAS_ANTIGUAS } from '#contract/valores/inventario'
+import { TIPOS } from '#contract/valores/dispositivos/dispositivos'
+import { COLUMNAS_ANTIGUAS } from '#contract/valores/dispositivos/inventario'
 import { palabra, sinVacios, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

@@ -1,27 +1,21 @@
 import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DispositivoAntiguo } from '#contract/inventario'
-import { MAX_LOTE } from '#contract/valores/inventario'
+import type { DispositivoAntiguo } from '#contract/dispositivos/inventario'
+import { MAX_LOTE } from '#contract/valores/dispositivos/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
+import { ListScreen } from '../dominio/list-screen/list-screen'
 import { usePlazos } from '../dominio/plazos'
-import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { urlOf } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { isCaduco } from '../lib/formato'
 import { corteOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import { useAdministra, useCambia } from '../lib/session/sesion'
 import { useAhora } from '../lib/time/ahora'
-import { BotonExportar } from '../ui/exportar/boton-exportar'
-import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { ChipsFiltros } from '../ui/filtros/chips'
 import { useReload } from '../ui/filtros/reload'
-import { Tabla } from '../ui/tabla/tabla'
 import { BarraFiltros } from './barra-filtros'
 import { SIN_FILTROS, TAMANOS, useBusquedaAntigua } from './busqueda'
 import { COLUMNAS } from './columnas'
@@ -64,54 +58,47 @@ export function InventarioAntiguoPage() {
   const elegidos = ids.size > 0 && ids.size <= MAX_LOTE ? [...ids].join() : undefined
 
   return (
-    <Box sx={{ flex: 1, minHeight: 0 }}>
-      <Tabla
+    <>
+      <ListScreen
         etiqueta="Inventario antiguo"
         clave="inventario-antiguo"
-        titulo={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-            <Typography variant="h3" component="h1" noWrap sx={{ minWidth: 0 }}>
-              Inventario antiguo
-            </Typography>
-            {ancha && (
-              <ChipsFiltros
-                conCampo
-                filtros={[
-                  { nombre: 'Nombre', valor: puestos.name, onRemove: remove('name') },
-                  { nombre: 'Tipo', valor: puestos.tipo, onRemove: remove('tipo') },
-                  { nombre: 'Ubicación', valor: puestos.location, onRemove: remove('location') },
-                  { nombre: 'Lector', valor: puestos.reader, onRemove: remove('reader') },
-                ]}
-              />
-            )}
-          </Box>
-        }
-        vistas={(visibles) => (
-          <VistasGuardadas pantalla="inventario_antiguo" consulta={consultaOf(visibles)} />
-        )}
-        acciones={(visibles) => (
-          <>
-            {cambia && (
-              <Remove
-                ids={ids}
-                onEliminados={(hechos) => {
-                  const quedan = new Set(ids)
-                  for (const id of hechos) quedan.delete(String(id))
-                  setSeleccion({ vista, ids: quedan })
-                  void reread()
-                }}
-              />
-            )}
-            <BotonExportar
-              nombre="Inventario"
-              formatos={['xlsx']}
-              urlDe={() =>
-                urlOf(api.exportInventario.path, undefined, { ...consultaOf(visibles), ids: elegidos })
-              }
-              vacio={total === 0}
+        titulo="Inventario antiguo"
+        tras={
+          ancha && (
+            <ChipsFiltros
+              conCampo
+              filtros={[
+                { nombre: 'Nombre', valor: puestos.name, onRemove: remove('name') },
+                { nombre: 'Tipo', valor: puestos.tipo, onRemove: remove('tipo') },
+                { nombre: 'Ubicación', valor: puestos.location, onRemove: remove('location') },
+                { nombre: 'Lector', valor: puestos.reader, onRemove: remove('reader') },
+              ]}
             />
-          </>
-        )}
+          )
+        }
+        consulta={consulta}
+        fichero={{
+          pantalla: 'inventario_antiguo',
+          nombre: 'Inventario',
+          path: api.exportInventario.path,
+          formatos: ['xlsx'],
+          consultaOf,
+          soloFichero: { ids: elegidos },
+          vacio: total === 0,
+        }}
+        acciones={() =>
+          cambia && (
+            <Remove
+              ids={ids}
+              onEliminados={(hechos) => {
+                const quedan = new Set(ids)
+                for (const id of hechos) quedan.delete(String(id))
+                setSeleccion({ vista, ids: quedan })
+                void reread()
+              }}
+            />
+          )
+        }
         filtros={
           <BarraFiltros
             filtros={puestos}
@@ -140,30 +127,18 @@ export function InventarioAntiguoPage() {
         {...corteOf(busqueda, change, total)}
         seleccion={{ ids, onChange: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
         tonoDe={(d) => (isCaduco(d.updated, plazosOf(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
-        actualizando={isPlaceholderData}
-        error={consulta.error && !data ? consulta.error.message : undefined}
-        onRetry={() => void consulta.refetch()}
-        vacio={
-          <EstadoVacio
-            texto="No se encontraron dispositivos con esos filtros"
-            ayuda={
-              filtrado ? 'Prueba con otra parte del nombre, o quita los filtros.' : 'Todavía no hay ninguno.'
-            }
-            accion={
-              filtrado ? (
-                <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
-                  Limpiar filtros
-                </Button>
-              ) : (
-                <EnlaceAlta />
-              )
-            }
-          />
-        }
+        vacio={{
+          texto: 'No se encontraron dispositivos con esos filtros',
+          ayuda: filtrado
+            ? 'Prueba con otra parte del nombre, o quita los filtros.'
+            : 'Todavía no hay ninguno.',
+          accion: !filtrado && <EnlaceAlta />,
+        }}
+        onClear={filtrado && (() => void change(SIN_FILTROS))}
       />
       {administra && (
         <Eliminados abierto={papelera} onClose={() => setPapelera(false)} onRestored={() => void reread()} />
       )}
-    </Box>
+    </>
   )
 }

@@ -15,7 +15,7 @@ import {
   NOMBRES_HOJA,
   type NombreHoja,
   porHoja,
-} from '#contract/valores/adhesivos'
+} from '#contract/valores/dispositivos/adhesivos'
 import { entero, unaOf } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
 import { useExportaciones } from '../ui/exportar/exportaciones'

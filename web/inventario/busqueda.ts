@@ -1,7 +1,12 @@
 import { useMemo } from 'react'
-import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
-import { COLUMNAS_POC, MAX_DIAS_FILTRO, MONTAJES, NIVELES_BATERIA } from '#contract/valores/inventario'
-import { CERTEZAS } from '#contract/valores/lugar'
+import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos/dispositivos'
+import {
+  COLUMNAS_POC,
+  MAX_DIAS_FILTRO,
+  MONTAJES,
+  NIVELES_BATERIA,
+} from '#contract/valores/dispositivos/inventario'
+import { CERTEZAS } from '#contract/valores/dispositivos/lugar'
 import { dia, entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

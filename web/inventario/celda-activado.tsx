@@ -2,7 +2,7 @@ import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew'
 import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { tinte, tono } from '../ui/theme/tono'
 import { apodoOf } from './celda-apodo'
 

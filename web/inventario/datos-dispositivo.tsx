@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { Bateria } from '../dominio/bateria'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { Lugar } from '../dominio/lugar'

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { type Hoja, porHoja, sitioOf } from '#contract/valores/adhesivos'
+import { type Hoja, porHoja, sitioOf } from '#contract/valores/dispositivos/adhesivos'
 import { tinte, tono } from '../ui/theme/tono'
 
 const Papel = styled('svg')({

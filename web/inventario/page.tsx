@@ -1,48 +1,35 @@
-import ClearIcon from '@mui/icons-material/Clear'
-import QrCodeIcon from '@mui/icons-material/QrCode2'
-import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined'
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import { useCallback, useMemo, useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import { COLUMNAS_POC } from '#contract/valores/dispositivos/inventario'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
-import { COLUMNAS_POC } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { ListScreen } from '../dominio/list-screen/list-screen'
 import { usePlazos } from '../dominio/plazos'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { ErrorLlamada, urlOf } from '../lib/api/api'
+import { ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { isCaduco } from '../lib/formato'
 import { corteOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import { useAdministra, useCambia } from '../lib/session/sesion'
 import { useAhora } from '../lib/time/ahora'
-import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { useAviso } from '../ui/feedback/aviso'
-import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { useReload } from '../ui/filtros/reload'
-import { SOLO_ICONO } from '../ui/solo-icono'
-import { Tabla } from '../ui/tabla/tabla'
-import { Adhesivos } from './adhesivos'
+import { Acciones, ayudaOf } from './acciones'
 import { BarraFiltros } from './barra-filtros'
 import { SIN_FILTROS, TAMANOS, useBusquedaInventario } from './busqueda'
 import { ChipsInventario } from './chips-inventario'
 import { columnasInventario } from './columnas'
 import { DetalleDispositivo } from './detalle-dispositivo'
-import { Lote } from './lote'
-import { CLAVE, paginaQuery, reloadInventario } from './queries'
-import { Resumen } from './resumen'
+import { type Dialogo, Dialogos } from './dialogos'
+import { CLAVE, paginaQuery } from './queries'
 import { useEdiciones } from './use-ediciones'
 import { useCambiosVivos, useFilas } from './use-filas'
-
-const ImportAltas = lazy(() => import('../dominio/import-altas').then((m) => ({ default: m.ImportAltas })))
 
 const idOf = (d: Dispositivo) => d.Dispositivo
 const NINGUNO: ReadonlySet<string> = new Set()
@@ -56,9 +43,7 @@ export function InventarioPage() {
   const cliente = useQueryClient()
   const ahora = useAhora()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
-  const [resumen, setResumen] = useState(false)
-  const [imprimiendo, setImprimiendo] = useState(false)
-  const [importando, setImportando] = useState(false)
+  const [dialogo, setDialogo] = useState<Dialogo>()
   const administra = useAdministra()
   const cambia = useCambia()
   const { pagina, filas: porPagina, orden, sentido, filtros: puestos } = busqueda
@@ -115,104 +100,59 @@ export function InventarioPage() {
   const chips = <ChipsInventario filtros={puestos} change={change} />
   const mostradas = filas ?? (isPlaceholderData ? data?.data : undefined)
 
+  const masOf = (close: () => void) => (
+    <MenuItem
+      sx={{ fontSize: 14 }}
+      onClick={() => {
+        close()
+        setDialogo('etiquetas')
+      }}
+    >
+      Etiquetas QR…
+    </MenuItem>
+  )
   return (
-    <Box sx={{ flex: 1, minHeight: 0 }}>
-      <Tabla
+    <>
+      <ListScreen
         etiqueta="Inventario"
         clave="inventario"
-        titulo={
-          macs.size > 0 ? (
-            <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 14 }}>
-              <Typography variant="h3" component="h1" noWrap>
-                {macs.size.toLocaleString('es')} {macs.size === 1 ? 'seleccionado' : 'seleccionados'}
-              </Typography>
-              <IconButton
-                size="small"
-                aria-label="Quitar selección"
-                title="Quitar selección"
-                onClick={() => setSeleccion({ vista, macs: NINGUNO })}
-              >
-                <ClearIcon sx={{ fontSize: 18 }} />
-              </IconButton>
-            </Box>
-          ) : (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-              <Typography variant="h3" component="h1" sx={{ flex: 'none' }}>
-                Inventario
-              </Typography>
-              {movidas && (
-                <Button size="small" onClick={() => show()} sx={{ flex: 'none' }}>
-                  Hay cambios: actualizar
-                </Button>
-              )}
-              {ancha && chips}
-            </Box>
-          )
-        }
-        acciones={(visibles) => (
+        titulo="Inventario"
+        tras={
           <>
-            {macs.size > 0 && (
-              <>
-                <Button
-                  size="small"
-                  color="inherit"
-                  aria-label="Etiquetas QR"
-                  onClick={() => setImprimiendo(true)}
-                  sx={{ minHeight: 36, minWidth: 44, flex: 'none' }}
-                >
-                  <QrCodeIcon sx={{ fontSize: 18, mr: ancha ? 2 : 0 }} />
-                  {ancha && 'Etiquetas QR'}
-                </Button>
-                {cambia && <Lote macs={macs} onChanged={() => void reread()} />}
-              </>
-            )}
-            <Button
-              size="small"
-              color="inherit"
-              startIcon={<SummarizeOutlined />}
-              onClick={() => setResumen(true)}
-              sx={{ ...SOLO_ICONO, display: macs.size > 0 ? 'none' : undefined }}
-            >
-              Resumen
-            </Button>
-            {administra && macs.size === 0 && (
-              <Button
-                size="small"
-                color="inherit"
-                startIcon={<UploadFileOutlined />}
-                onClick={() => setImportando(true)}
-                sx={SOLO_ICONO}
-              >
-                Importar
+            {movidas && (
+              <Button size="small" onClick={() => show()} sx={{ flex: 'none' }}>
+                Hay cambios: actualizar
               </Button>
             )}
-            {(ancha || macs.size === 0) && (
-              <BotonExportar
-                nombre="status_poc"
-                urlDe={(formato) =>
-                  urlOf(api.exportPoc.path, undefined, { ...consultaOf(visibles), formato })
-                }
-                vacio={total === 0}
-                mas={
-                  total > 0
-                    ? (close) => (
-                        <MenuItem
-                          sx={{ fontSize: 14 }}
-                          onClick={() => {
-                            close()
-                            setImprimiendo(true)
-                          }}
-                        >
-                          Etiquetas QR…
-                        </MenuItem>
-                      )
-                    : undefined
-                }
-              />
-            )}
+            {ancha && chips}
           </>
-        )}
+        }
+        marcadas={{ n: macs.size, onClear: () => setSeleccion({ vista, macs: NINGUNO }) }}
+        consulta={consulta}
+        sinReintento={rehusada}
+        fichero={
+          ancha || macs.size === 0
+            ? {
+                pantalla: 'inventario',
+                nombre: 'status_poc',
+                path: api.exportPoc.path,
+                consultaOf,
+                vacio: total === 0,
+                mas: total > 0 ? masOf : undefined,
+              }
+            : undefined
+        }
         vistas={(visibles) => <VistasGuardadas pantalla="inventario" consulta={consultaOf(visibles)} />}
+        acciones={() => (
+          <Acciones
+            macs={macs}
+            ancha={ancha}
+            onEtiquetas={() => setDialogo('etiquetas')}
+            onResumen={() => setDialogo('resumen')}
+            onImport={() => setDialogo('importar')}
+            onChanged={() => void reread()}
+          />
+        )}
         filtros={
           <BarraFiltros
             filtros={puestos}
@@ -234,70 +174,28 @@ export function InventarioPage() {
           isCaduco(d.UltimoRegistro, plazosOf(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
         }
         onOpen={onDetalle}
-        actualizando={isPlaceholderData}
-        error={consulta.error && !data ? consulta.error.message : undefined}
-        // Asked again as it is, it would be refused again.
-        onRetry={rehusada ? undefined : () => void consulta.refetch()}
-        vacio={
-          <EstadoVacio
-            texto="No se encontraron dispositivos con esos filtros"
-            ayuda={
-              filtrado
-                ? 'Prueba con otra parte del apodo, o quita los filtros.'
-                : administra
-                  ? 'Todavía no hay ninguno: da de alta el primero, o impórtalos todos de un Excel o un CSV.'
-                  : cambia
-                    ? 'Todavía no hay ninguno: da de alta el primero.'
-                    : 'Todavía no hay ninguno.'
-            }
-            accion={
-              filtrado ? (
-                <Button variant="outlined" onClick={clear}>
-                  Limpiar filtros
-                </Button>
-              ) : (
-                <EnlaceAlta />
-              )
-            }
-          />
-        }
+        vacio={{
+          texto: 'No se encontraron dispositivos con esos filtros',
+          ayuda: ayudaOf(filtrado, administra, cambia),
+          accion: !filtrado && <EnlaceAlta />,
+        }}
+        onClear={filtrado && clear}
       />
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={filas?.find((d) => d.Dispositivo === busqueda.detalle)}
         onClose={() => void change({ detalle: undefined })}
       />
-      {imprimiendo && (
-        <Adhesivos
-          macs={macs}
-          lista={{ ...filtros, orden, sentido }}
-          total={total}
-          onClose={() => setImprimiendo(false)}
-        />
-      )}
-      {importando && (
-        <Suspense>
-          <ImportAltas
-            onClose={() => setImportando(false)}
-            onImported={(texto) => {
-              setImportando(false)
-              aviso.exito(texto)
-              reloadInventario(cliente)
-              void reread()
-            }}
-          />
-        </Suspense>
-      )}
-      <Resumen
-        abierto={resumen}
-        filtros={filtros}
+      <Dialogos
+        abierto={dialogo}
+        macs={macs}
+        lista={{ ...filtros, orden, sentido }}
+        total={total}
         filtrado={filtrado}
-        onFilter={(filtro) => {
-          setResumen(false)
-          void change({ ...filtro, pagina: undefined })
-        }}
-        onClose={() => setResumen(false)}
+        onImported={() => void reread()}
+        onFilter={(filtro) => void change({ ...filtro, pagina: undefined })}
+        onClose={() => setDialogo(undefined)}
       />
-    </Box>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { call, ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { CLAVE_OPCIONES } from '../lib/opciones'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useAviso } from '../ui/feedback/aviso'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { subscribeCambios } from '../lib/api/live'
 import { askAgain, createRitmo } from '../lib/use-recount'
 import { CLAVES_INVENTARIO, putDispositivos } from './queries'

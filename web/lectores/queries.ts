@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CualesVistos, MAX_CUARENTENA, MAX_VISTOS } from '#contract/valores/lecturas'
+import { type CualesVistos, MAX_CUARENTENA, MAX_VISTOS } from '#contract/valores/lecturas/lecturas'
 import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'

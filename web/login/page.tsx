@@ -9,6 +9,7 @@ import { Circuito } from '../dominio/escena/circuito'
 import { useInstalacion } from '../lib/instalacion'
 import { sesionQuery } from '../lib/session/sesion'
 import { FormularioSesion } from '../sesion/formulario'
+import { FalloSso } from '../sesion/sso'
 import { Marca } from '../ui/marca'
 import { tinte, tono } from '../ui/theme/tono'
 
@@ -17,7 +18,7 @@ const Reset = lazy(() => import('./reset').then((m) => ({ default: m.Reset })))
 
 export function LoginPage() {
   const hayCorreo = useInstalacion()?.correo
-  const { mac, volver, motivo, restablecer, olvido } = useSearch({ from: '/sinBarra/login' })
+  const { mac, volver, motivo, sso, restablecer, olvido } = useSearch({ from: '/sinBarra/login' })
   const navigate = useNavigate()
   const router = useRouter()
   const cliente = useQueryClient()
@@ -63,7 +64,11 @@ export function LoginPage() {
                   Tu sesión ha terminado. Entra de nuevo para seguir donde estabas.
                 </Alert>
               )}
-              <FormularioSesion onEnter={onEnter} />
+              {sso && <FalloSso motivo={sso} />}
+              <FormularioSesion
+                onEnter={onEnter}
+                volver={mac ? `/PanelDisp?${new URLSearchParams({ mac })}` : destinoSeguro(volver)}
+              />
               {hayCorreo && (
                 <Typography variant="body2" sx={{ mt: 4 }}>
                   <Link to="/login" search={{ olvido: '1' }} style={{ color: tono('brand') }}>

@@ -1,4 +1,4 @@
-import { COLUMNAS_LT } from '#contract/valores/logistica'
+import { COLUMNAS_LT } from '#contract/valores/dispositivos/logistica'
 import { palabra, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

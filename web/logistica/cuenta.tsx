@@ -1,4 +1,4 @@
-import { tellInciertas } from '#contract/valores/lugar'
+import { tellInciertas } from '#contract/valores/dispositivos/lugar'
 import { inventarioHref, useEnlace } from '../lib/use-enlace'
 import estilo from './cuenta.module.css'
 import { inciertasOf, type LugarLt, numeroOf, type Sumas } from './sumas'

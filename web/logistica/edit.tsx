@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FilaLt } from '#contract/logistica'
+import type { FilaLt } from '#contract/dispositivos/logistica'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'

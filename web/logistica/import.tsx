@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import type { InformeLt } from '#contract/logistica'
+import type { InformeLt } from '#contract/dispositivos/logistica'
 import { api } from '../lib/api/llamadas'
 import { upload } from '../lib/api/upload'
 import { empresasQuery } from '../lib/opciones'

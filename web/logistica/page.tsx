@@ -1,31 +1,26 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { FilaLt } from '#contract/logistica'
+import type { FilaLt } from '#contract/dispositivos/logistica'
+import { COLUMNAS_LT } from '#contract/valores/dispositivos/logistica'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
-import { COLUMNAS_LT } from '#contract/valores/logistica'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
-import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { call, ErrorLlamada, urlOf } from '../lib/api/api'
+import { ListScreen } from '../dominio/list-screen/list-screen'
+import { call, ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { corteOf } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import { useAdministra } from '../lib/session/sesion'
 import { useRecount } from '../lib/use-recount'
-import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { useAviso } from '../ui/feedback/aviso'
 import { Confirm } from '../ui/feedback/confirm'
-import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposOf } from '../ui/filtros/campos'
 import { Reload, useReload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { SOLO_ICONO } from '../ui/solo-icono'
-import { Tabla } from '../ui/tabla/tabla'
-import { tono } from '../ui/theme/tono'
 import { TAMANOS, useBusquedaLogistica } from './busqueda'
 import { columnasLogistica, pieOf } from './columnas'
 import { tonoOf } from './diferencia'
@@ -34,6 +29,7 @@ import { ImportLt } from './import'
 import { Leyenda } from './leyenda'
 import { CLAVE, tableroQuery } from './queries'
 import { findLt, sumLt } from './sumas'
+import { vacioOf } from './vacio'
 
 const idOf = (f: FilaLt) => `${f.empresa}-${f.codigo}`
 /** The server's words; where it has none, what the specification says. */
@@ -90,45 +86,35 @@ export function LogisticaPage() {
     columnas: visibles.filter(enFichero).join(),
   })
   return (
-    <Box sx={{ flex: 1, minHeight: 0 }}>
-      <Tabla
+    <>
+      <ListScreen
         etiqueta="Tabla MF"
         clave="logistica"
-        titulo={
-          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, minWidth: 0 }}>
-            <Typography variant="h3" component="h1" noWrap sx={{ flex: 'none' }}>
-              Tabla MF
-            </Typography>
-            <Typography
-              noWrap
-              sx={{ fontSize: 13, color: tono('muted'), minWidth: 0, display: { xs: 'none', sm: 'block' } }}
+        titulo="Tabla MF"
+        cuenta={halladas && data && cuantos(halladas.length, data.length)}
+        consulta={consulta}
+        falloOf={textoDeFallo}
+        fichero={{
+          pantalla: 'logistica',
+          nombre: 'Tablero_Montaje_Final',
+          path: api.exportLogistica.path,
+          formatos: ['xlsx'],
+          consultaOf,
+          vacio: !halladas?.length,
+        }}
+        acciones={() =>
+          administra && (
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<UploadFileOutlined />}
+              onClick={() => setImportando(true)}
+              sx={SOLO_ICONO}
             >
-              {halladas && data && cuantos(halladas.length, data.length)}
-            </Typography>
-          </Box>
+              Importar
+            </Button>
+          )
         }
-        vistas={(visibles) => <VistasGuardadas pantalla="logistica" consulta={consultaOf(visibles)} />}
-        acciones={(visibles) => (
-          <>
-            {administra && (
-              <Button
-                size="small"
-                color="inherit"
-                startIcon={<UploadFileOutlined />}
-                onClick={() => setImportando(true)}
-                sx={SOLO_ICONO}
-              >
-                Importar
-              </Button>
-            )}
-            <BotonExportar
-              nombre="Tablero_Montaje_Final"
-              formatos={['xlsx']}
-              urlDe={() => urlOf(api.exportLogistica.path, undefined, consultaOf(visibles))}
-              vacio={!halladas?.length}
-            />
-          </>
-        )}
         filtros={
           <Box
             role="search"
@@ -165,47 +151,7 @@ export function LogisticaPage() {
         sinTarjetas
         pie={(columna) => pieOf(sumas, columna, !filtrado)}
         tonoDe={(f) => (tonoOf(f) ? 'amber' : undefined)}
-        error={consulta.error && !data ? textoDeFallo(consulta.error) : undefined}
-        onRetry={() => void consulta.refetch()}
-        vacio={
-          falta && !buscar ? (
-            <EstadoVacio
-              texto="No falta ningún contenedor"
-              ayuda="De cada LT se encuentran tantos como dice el catálogo, o más."
-              accion={
-                <Button variant="outlined" onClick={() => void change({ falta: undefined })}>
-                  Ver todos los LT
-                </Button>
-              }
-            />
-          ) : buscar ? (
-            <EstadoVacio
-              texto="Ningún LT coincide con la búsqueda"
-              ayuda="Prueba con otra parte del código o de la descripción."
-              accion={
-                <Button variant="outlined" onClick={() => void change({ buscar: undefined })}>
-                  Borrar búsqueda
-                </Button>
-              }
-            />
-          ) : (
-            <EstadoVacio
-              texto="El catálogo de LT está vacío"
-              ayuda={
-                administra
-                  ? 'Importa un Excel o un CSV con los códigos, sus descripciones y sus totales.'
-                  : 'Un administrador tiene que importarlo.'
-              }
-              accion={
-                administra && (
-                  <Button variant="contained" onClick={() => setImportando(true)}>
-                    Importar catálogo
-                  </Button>
-                )
-              }
-            />
-          )
-        }
+        vacio={vacioOf({ falta, buscar, administra }, change, () => setImportando(true))}
       />
       {importando && (
         <ImportLt
@@ -238,7 +184,7 @@ export function LogisticaPage() {
         onConfirm={() => borrada && remove.mutate(borrada)}
         onCancel={() => setBorrada(undefined)}
       />
-    </Box>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FilaLt } from '#contract/logistica'
+import type { FilaLt } from '#contract/dispositivos/logistica'
 import { findLt, inciertasOf, numeroOf, sumLt } from './sumas'
 
 const fila = (

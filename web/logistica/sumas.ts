@@ -1,6 +1,6 @@
-import type { ColumnaLt, FilaLt } from '#contract/logistica'
-import { UBICACIONES_LT, type UbicacionLt } from '#contract/valores/logistica'
-import type { Inciertas } from '#contract/valores/lugar'
+import type { ColumnaLt, FilaLt } from '#contract/dispositivos/logistica'
+import { UBICACIONES_LT, type UbicacionLt } from '#contract/valores/dispositivos/logistica'
+import type { Inciertas } from '#contract/valores/dispositivos/lugar'
 import { llano } from '../lib/llano'
 
 /**

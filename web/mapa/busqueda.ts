@@ -1,4 +1,4 @@
-import { ORDENES_VISIBLES, TIPOS } from '#contract/valores/dispositivos'
+import { ORDENES_VISIBLES, TIPOS } from '#contract/valores/dispositivos/dispositivos'
 import { numero, palabra, unaOf } from '../lib/api/direccion'
 import { addCaben } from '../lib/caben'
 import { defineLista, useLista } from '../lib/lista'

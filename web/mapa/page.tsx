@@ -4,15 +4,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { useEmpresa } from '../lib/session/empresa'
-import { useAviso } from '../ui/feedback/aviso'
 import { ChipsFiltros } from '../ui/filtros/chips'
 import { type Limites, zoomTo } from '../ui/mapa/vista'
 import { useBusquedaMapa } from './busqueda'
-import { exploreGrupo, limitesDeFlota } from './explore'
-import type { Grupo } from './markers/grupos'
 import { MapaFlota } from './markers/mapa-flota'
 import { MiembrosPunto } from './markers/miembros-punto'
 import { useGrupos } from './markers/use-grupos'
@@ -27,13 +24,9 @@ import { ListaVisibles } from './panel/lista-visibles'
 import { PanelDividido } from './panel/panel-dividido'
 import { PanelPestanas, type Pestana } from './panel/panel-pestanas'
 import { CLAVE, celdasQuery, type Filtros, totalQuery, visiblesQuery } from './queries'
+import { useGestures } from './use-gestures'
 import { useMirada } from './use-mirada'
 
-/** Zoom at which a single device is shown. */
-const ZOOM_DISPOSITIVO = 17
-const DURACION_MS = 150
-/** Around what is fitted, CSS pixels; notices hang from the top. */
-const MARGEN_ENCAJE = { top: 104, bottom: 56, left: 56, right: 64 }
 /** Markers just beyond the edge are there before they are dragged in. */
 const MARGEN = 0.15
 
@@ -42,7 +35,6 @@ export function MapaPage() {
   const empresa = useEmpresa()
   const cliente = useQueryClient()
   const navigate = useNavigate()
-  const aviso = useAviso()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const [pestana, setPestana] = useState<Pestana>('mapa')
   const [elegido, setElegido] = useState<string>()
@@ -77,49 +69,10 @@ export function MapaPage() {
   })
   const realce = useHighlight(grupos, elegido, filas)
 
-  const fitTo = useCallback((l: Limites | null) => {
-    if (!l) return
-    mapa.current?.fitBounds([l.minlon, l.minlat, l.maxlon, l.maxlat], {
-      padding: MARGEN_ENCAJE,
-      maxZoom: 19,
-      duration: DURACION_MS,
-    })
-  }, [])
-
-  const open = useCallback(
-    (d: Dispositivo) => {
-      setAbierto(d)
-      void change({ detalle: d.Dispositivo })
-    },
-    [change],
-  )
-  const center = useCallback((d: { Dispositivo: string; Lat: number | null; Lon: number | null }) => {
-    setElegido(d.Dispositivo)
-    setPestana('mapa')
-    if (d.Lat === null || d.Lon === null) return
-    mapa.current?.easeTo({
-      center: [d.Lon, d.Lat],
-      zoom: Math.max(mapa.current.getZoom(), ZOOM_DISPOSITIVO),
-      duration: DURACION_MS,
-    })
-  }, [])
-  const onFail = useCallback((causa: Error) => aviso.error(causa.message), [aviso])
-
-  const seeTodos = () => void limitesDeFlota(cliente, filtros).then(fitTo, onFail)
-
-  const openGrupo = useCallback(
-    (g: Grupo) => {
-      if (g.solo) {
-        setElegido(g.solo.mac)
-        void change({ detalle: g.solo.mac })
-        return
-      }
-      exploreGrupo(cliente, g, mapa.current?.getZoom() ?? 0, filtros).then((r) => {
-        if (r.partido) fitTo(r.limites)
-        else setPunto(r.limites)
-      }, onFail)
-    },
-    [cliente, change, filtros, fitTo, onFail],
+  const showMapa = useCallback(() => setPestana('mapa'), [])
+  const { open, center, seeTodos, openGrupo } = useGestures(
+    { mapa, filtros, change },
+    { onChosen: setElegido, onOpen: setAbierto, onPunto: setPunto, onMapa: showMapa },
   )
 
   const columnaEmpresa = useColumnaEmpresa<Dispositivo>(true)

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Dispositivo, TipoDispositivo } from '#contract/dispositivos'
+import type { Dispositivo, TipoDispositivo } from '#contract/dispositivos/dispositivos'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { type LugarPlano, type PlanoBase, placeImagen, type ZonaPlano } from '../ui/mapa/plano-base'

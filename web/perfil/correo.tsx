@@ -15,8 +15,8 @@ import { Fallo } from '../ui/feedback/fallo'
 import { tono } from '../ui/theme/tono'
 import { correoQuery } from './queries'
 
-/** Where one gets mail. */
-export function Correo() {
+/** Where one gets mail. @param fijo who has no password here cannot change it by themselves */
+export function Correo({ fijo }: { fijo: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(correoQuery)
   const hay = useInstalacion()?.correo
   const [abierto, setAbierto] = useState(false)
@@ -46,9 +46,11 @@ export function Correo() {
           </Box>
         </Box>
         {data.correo && <BotonPrueba />}
-        <Button variant="outlined" color="inherit" onClick={() => setAbierto(true)}>
-          {data.correo || data.pendiente ? 'Cambiar' : 'Añadir'}
-        </Button>
+        {!fijo && (
+          <Button variant="outlined" color="inherit" onClick={() => setAbierto(true)}>
+            {data.correo || data.pendiente ? 'Cambiar' : 'Añadir'}
+          </Button>
+        )}
       </Box>
       {data.pendiente && (
         <Alert severity="info" variant="outlined" sx={{ mt: 3, overflowWrap: 'anywhere' }}>

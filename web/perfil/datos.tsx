@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { UsuarioSesion } from '#contract/sesion'
+import type { UsuarioSesion } from '#contract/usuarios/sesion'
 import { sesionQuery } from '../lib/session/sesion'
 import { CampoClave } from '../ui/campo-clave'
 import { useAviso } from '../ui/feedback/aviso'
@@ -112,16 +112,18 @@ export function FormularioDatos({ usuario }: { usuario: UsuarioSesion }) {
           slotProps={{ htmlInput: { readOnly: true, autoComplete: 'username' } }}
         />
       </Box>
-      <Box component="fieldset" sx={{ display: 'grid', gap: 4, border: 0, m: 0, p: 0, minWidth: 0 }}>
-        <Box component="legend" sx={{ p: 0, mb: 4, fontSize: 14, fontWeight: 600 }}>
-          Cambiar la contraseña
+      {!usuario.sso && (
+        <Box component="fieldset" sx={{ display: 'grid', gap: 4, border: 0, m: 0, p: 0, minWidth: 0 }}>
+          <Box component="legend" sx={{ p: 0, mb: 4, fontSize: 14, fontWeight: 600 }}>
+            Cambiar la contraseña
+          </Box>
+          {clave('actual', 'current_password', 'Contraseña actual')}
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            {clave('nueva', 'new_password', 'Contraseña nueva')}
+            {clave('repetida', 'repetida', 'Confirmar contraseña nueva')}
+          </Box>
         </Box>
-        {clave('actual', 'current_password', 'Contraseña actual')}
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          {clave('nueva', 'new_password', 'Contraseña nueva')}
-          {clave('repetida', 'repetida', 'Confirmar contraseña nueva')}
-        </Box>
-      </Box>
+      )}
       {fallo && (
         <Alert severity="error" variant="outlined">
           {fallo.texto}

@@ -46,8 +46,15 @@ export function PerfilPage() {
           <Skeleton variant="rounded" height={420} />
         )}
       </Tarjeta>
-      <Tarjeta titulo="Correo" ayuda="Para recibir avisos, y un enlace si olvida la contraseña.">
-        <Correo />
+      <Tarjeta
+        titulo="Correo"
+        ayuda={
+          sesion?.sso
+            ? 'Para recibir avisos. La dirección la pone quien administra.'
+            : 'Para recibir avisos, y un enlace si olvida la contraseña.'
+        }
+      >
+        <Correo fijo={sesion?.sso === true} />
       </Tarjeta>
       {conAvisos && (
         <>
@@ -65,12 +72,14 @@ export function PerfilPage() {
           </Tarjeta>
         </>
       )}
-      <Tarjeta
-        titulo="Segundo factor"
-        ayuda="Además de la contraseña, un código de una aplicación de tu teléfono."
-      >
-        <SegundoFactor />
-      </Tarjeta>
+      {!sesion?.sso && (
+        <Tarjeta
+          titulo="Segundo factor"
+          ayuda="Además de la contraseña, un código de una aplicación de tu teléfono."
+        >
+          <SegundoFactor />
+        </Tarjeta>
+      )}
       <Tarjeta titulo="Sesiones abiertas" ayuda="Cierra las que no reconozcas y cambia la contraseña.">
         <Sesiones />
       </Tarjeta>

@@ -10,7 +10,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { PreferenciasAviso } from '#contract/avisos'
+import type { PreferenciasAviso } from '#contract/avisos/avisos'
 import {
   AVISOS,
   FRECUENCIAS,
@@ -19,7 +19,7 @@ import {
   TIPOS_AVISO,
   type TipoAviso,
   type Vias,
-} from '#contract/valores/avisos'
+} from '#contract/valores/avisos/avisos'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useInstalacion } from '../lib/instalacion'

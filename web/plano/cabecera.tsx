@@ -6,7 +6,7 @@ import Select from '@mui/material/Select'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
+import { FAMILIA_BRUTO } from '#contract/valores/dispositivos/ubicaciones'
 import { Reload } from '../ui/filtros/reload'
 import { tono } from '../ui/theme/tono'
 

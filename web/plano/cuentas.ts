@@ -1,4 +1,4 @@
-import { tellInciertas } from '#contract/valores/lugar'
+import { tellInciertas } from '#contract/valores/dispositivos/lugar'
 
 /** Containers by location. */
 export type Cuentas = ReadonlyMap<string, number>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
 import type { Punto } from '../dominio/plano/geometria'
 import { useAviso } from '../ui/feedback/aviso'
 import { Confirm } from '../ui/feedback/confirm'

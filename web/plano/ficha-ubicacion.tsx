@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { Plano, Ubicacion } from '#contract/ubicaciones'
+import type { Plano, Ubicacion } from '#contract/dispositivos/ubicaciones'
 import { grupoOf } from '../dominio/plano/grupos'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import type { Grupo } from '#contract/ubicaciones'
-import { GRUPOS } from '#contract/valores/ubicaciones'
+import type { Grupo } from '#contract/dispositivos/ubicaciones'
+import { GRUPOS } from '#contract/valores/dispositivos/ubicaciones'
 import { NOMBRE_GRUPO } from '../dominio/plano/grupos'
 
 export type DatosUbicacion = { nombre: string; planta: string; grupo: Grupo }

@@ -1,5 +1,5 @@
-import type { CambioUbicacion, Plano, Ubicacion } from '#contract/ubicaciones'
-import { GRUPOS } from '#contract/valores/ubicaciones'
+import type { CambioUbicacion, Plano, Ubicacion } from '#contract/dispositivos/ubicaciones'
+import { GRUPOS } from '#contract/valores/dispositivos/ubicaciones'
 import { call } from '../lib/api/api'
 import { fetchFile } from '../lib/api/download'
 import { api } from '../lib/api/llamadas'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
 import { ErrorLlamada } from '../lib/api/api'
 import { CLAVE, planoQuery } from './queries'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
+import { FAMILIA_BRUTO } from '#contract/valores/dispositivos/ubicaciones'
 import { useRecount } from '../lib/use-recount'
 import { countFamilias, type Inciertos } from './cuentas'
 import { CLAVE, codigosQuery, cuentasQuery, inciertosQuery } from './queries'

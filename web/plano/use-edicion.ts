@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import type { Plano, Ubicacion } from '#contract/ubicaciones'
+import type { Plano, Ubicacion } from '#contract/dispositivos/ubicaciones'
 import type { Punto } from '../dominio/plano/geometria'
 
 /** Nodes that were moved, by their location; null: taken off the plan. */

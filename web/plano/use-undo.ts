@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
 import { useAviso } from '../ui/feedback/aviso'
 import type { ChangePlano } from './use-cambiar-plano'
 import { type Edicion, isGuardado } from './use-edicion'

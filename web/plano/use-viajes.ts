@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef, useState } from 'react'
-import { FLECHAS } from '#contract/valores/ubicaciones'
+import { FLECHAS } from '#contract/valores/dispositivos/ubicaciones'
 import { type Cuentas, type Viaje, viajesEntre } from './cuentas'
 
 export const VIAJE_MS = 900

@@ -79,7 +79,10 @@ export function PublicoPage() {
               <Typography color="textSecondary" sx={{ mt: 0.5, mb: 4 }}>
                 Para ver o cambiar los datos de este dispositivo.
               </Typography>
-              <FormularioSesion onEnter={() => void navigate({ to: '/PanelDisp', search: { mac } })} />
+              <FormularioSesion
+                onEnter={() => void navigate({ to: '/PanelDisp', search: { mac } })}
+                volver={mac ? `/PanelDisp?${new URLSearchParams({ mac })}` : '/PanelDisp'}
+              />
             </>
           )}
         </Box>

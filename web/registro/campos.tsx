@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { TIPOS } from '#contract/valores/dispositivos'
+import { TIPOS } from '#contract/valores/dispositivos/dispositivos'
 import { CampoEscaner } from '../dominio/escaner/campo-escaner'
 import { LETRA_MONO } from '../ui/theme/tokens'
 import type { Campo, Datos } from './reglas'

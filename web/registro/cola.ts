@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { updateDeviceDetails } from '#contract/dispositivos'
+import type { updateDeviceDetails } from '#contract/dispositivos/dispositivos'
 import { createAlmacen } from '../lib/session/almacen'
 import type { Sesion } from '../lib/session/sesion'
 

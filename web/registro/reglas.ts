@@ -1,5 +1,5 @@
-import type { TipoDispositivo } from '#contract/dispositivos'
-import { reviewApodo, reviewMac } from '#contract/valores/alta'
+import type { TipoDispositivo } from '#contract/dispositivos/dispositivos'
+import { reviewApodo, reviewMac } from '#contract/valores/dispositivos/alta'
 import { parseDecimal } from '../lib/formato'
 import type { Registro } from './cola'
 

@@ -11,13 +11,16 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type FormEvent, useRef, useState } from 'react'
 import { CuentasDemo } from './cuentas-demo'
 import { useEnter } from './enter'
+import { EntrarConSso } from './sso'
 
 type Props = {
   /** Where to go once inside, after the welcome. */
   onEnter: () => void
+  /** The same as a path, for who comes in by the identity provider. */
+  volver: string | undefined
 }
 
-export function FormularioSesion({ onEnter }: Props) {
+export function FormularioSesion({ onEnter, volver }: Props) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
@@ -108,6 +111,7 @@ export function FormularioSesion({ onEnter }: Props) {
       >
         {fase === 'dentro' ? 'Entrando…' : 'Iniciar sesión'}
       </Button>
+      <EntrarConSso volver={volver} />
       <CuentasDemo
         onChoose={(cuenta, clave) => {
           change(setUsername)(cuenta)

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint'
 import type { Politica } from '../../platform/auth/policy'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
-const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/*.ts', { eager: true })
+const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })
 const isEndpoint = (v: unknown): v is Endpoint =>
   typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
 const ENDPOINTS = Object.values(modulos).flatMap((m) => Object.values(m).filter(isEndpoint))
@@ -44,6 +44,8 @@ const INVOCATIONS: [acceso: Politica, method: string, ruta: string, body?: objec
   ['publico', 'GET', '/api/docs/json'],
   ['publico', 'POST', '/api/login', {}],
   ['publico', 'POST', '/api/logout'],
+  ['publico', 'GET', '/api/sso/entrar'],
+  ['publico', 'GET', '/api/sso/vuelta'],
   ['publico', 'POST', '/api/restablecer_clave', {}],
   ['perfil', 'GET', '/api/validate_token'],
   ['perfil', 'GET', '/api/is_admin'],
@@ -93,6 +95,10 @@ const INVOCATIONS: [acceso: Politica, method: string, ruta: string, body?: objec
   ['empresa', 'DELETE', '/api/webhooks/999999'],
   ['empresa', 'POST', '/api/webhooks/999999/secreto'],
   ['empresa', 'POST', '/api/webhooks/999999/prueba'],
+  ['empresa', 'GET', '/api/claves_api'],
+  ['empresa', 'POST', '/api/empresas/999999/claves_api', {}],
+  ['empresa', 'PUT', '/api/claves_api/999999', {}],
+  ['empresa', 'DELETE', '/api/claves_api/999999'],
   ['cambio', 'POST', '/api/confirmaciones', {}],
   ['cambio', 'DELETE', '/api/confirmaciones/999999'],
   ['empresa', 'GET', '/api/calibracion'],

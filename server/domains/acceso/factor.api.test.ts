@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Anotacion } from '#contract/auditoria'
+import type { Anotacion } from '#contract/usuarios/auditoria'
 import { CLAVE } from '../../testing/databases/plantilla'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { pasoOf } from './codigos'

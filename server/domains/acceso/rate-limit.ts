@@ -1,9 +1,11 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { CountKeyCall } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
 import { demasiadas } from '../../platform/http/errores'
 import { forgetVeces, type Quota, returnVez, takeVez } from './repo-rate-limit'
 
 const VENTANA_MS = 15 * 60_000
+const MINUTO_MS = 60_000
 const CLAVES = { porPareja: 10, porCuenta: 100 }
 /** A code has only six digits, so few guesses are allowed, also after a right password. */
 const CODIGOS = { porPareja: 5, porCuenta: 20 }
@@ -54,6 +56,12 @@ export function createRateLimits(db: Db) {
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
+
+/** Counts the calls of API keys by the minute, for all processes. */
+export const createKeyCalls =
+  (db: Db): CountKeyCall =>
+  (key, max) =>
+    takeVez(db, [{ clave: `clave_api\n${key}`, max }], MINUTO_MS)
 
 type DeRuta = { routeInfo?: { method: unknown; url: string } }
 

@@ -2,6 +2,26 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import { usernameClave } from './nombre'
 
+/** Whether an account of `usuario` comes in by single sign-on. */
+export const IS_SSO = sql<boolean>`exists (select from identidad where identidad.usuario_id = usuario.id)`
+
+/**
+ * Whether the company of an account demands single sign-on. The last local administrator is never shut out: where every
+ * other one would be, the one with the oldest account comes in.
+ */
+export async function mustUseSso(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ must: boolean }>`
+    with local as (
+      select u.id, e.exigir_sso from usuario u join empresa e on e.id = u.empresa_id
+      where u.rol = 'admin' and u.activo and not exists (select from identidad i where i.usuario_id = u.id)
+    )
+    select e.exigir_sso and not (
+      u.id = (select min(id) from local) and not exists (select from local where not exigir_sso)
+    ) as must
+    from usuario u join empresa e on e.id = u.empresa_id where u.id = ${id}`.execute(db)
+  return rows[0]?.must ?? false
+}
+
 export async function findUsuario(db: Db, username: string) {
   return db
     .selectFrom('usuario')
@@ -29,6 +49,9 @@ export async function saveRestablecimiento(db: Db, id: number, hash: Buffer, cad
     .updateTable('usuario')
     .set({ restablecer_hash: hash, restablecer_caduca: caduca })
     .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('identidad').whereRef('usuario_id', '=', 'usuario.id'))),
+    )
     .execute()
 }
 
@@ -55,6 +78,7 @@ export async function findCuenta(db: Db, id: number) {
   return db
     .selectFrom('usuario')
     .select(['activo', 'rol', 'empresa_id as empresa'])
+    .select(IS_SSO.as('sso'))
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Usuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios/usuarios'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const PROPIO = 'AABBCC00E002'

@@ -7,8 +7,8 @@ import {
   prepareSegundoFactor,
   removeSegundoFactor,
   removeSesion,
-} from '#contract/perfil'
-import { getSeguridad, issueRestablecimiento, setSeguridad } from '#contract/usuarios'
+} from '#contract/usuarios/perfil'
+import { getSeguridad, issueRestablecimiento, setSeguridad } from '#contract/usuarios/usuarios'
 import { bind } from '../../platform/api/bind'
 import { type Cookie, newToken } from '../../platform/auth/cookie'
 import type { Principal } from '../../platform/auth/principal'

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { getUser, isAdmin, login, logout, validateToken } from '#contract/sesion'
-import * as contrato from '#contract/usuarios'
+import { getUser, isAdmin, login, logout, validateToken } from '#contract/usuarios/sesion'
+import * as contrato from '#contract/usuarios/usuarios'
 import { bind } from '../../platform/api/bind'
 import { type Cookie, newToken } from '../../platform/auth/cookie'
 import type { Principal } from '../../platform/auth/principal'
 import { createSesion, getSesion, removeSesion } from '../../platform/auth/repo-session'
 import type { Db } from '../../platform/db/client'
-import { sinSesion } from '../../platform/http/errores'
+import { forbidden, sinSesion } from '../../platform/http/errores'
 import type { KnownBrowsers } from './known-browser'
 import type { RateLimits } from './rate-limit'
+import { mustUseSso } from './repo-cuenta'
 import { addressOf, identify, resetClave } from './service'
 
 function presentSesion(
-  u: Pick<Principal, 'usuarioId' | 'username' | 'nombre' | 'foto_perfil' | 'is_admin' | 'rol'>,
+  u: Pick<Principal, 'usuarioId' | 'username' | 'nombre' | 'foto_perfil' | 'is_admin' | 'rol' | 'sso'>,
 ) {
   return {
     id: u.usuarioId,
@@ -21,6 +22,7 @@ function presentSesion(
     foto_perfil: u.foto_perfil,
     is_admin: u.is_admin,
     rol: u.rol,
+    ...(u.sso && { sso: true as const }),
   }
 }
 
@@ -33,6 +35,14 @@ const presentPrincipal = (p: Principal) => ({
   pendiente: p.pendiente ? ('segundo_factor' as const) : undefined,
 })
 
+/** Single sign-on, where the installation has it. */
+export type Sso = {
+  /** How people know the provider. */
+  name: string
+  /** Where a browser ends the session there too. */
+  findLogoutUrl(tokenHash: Buffer): Promise<string | null>
+}
+
 /** Getting in and out, and who is in. */
 export function installSesion(
   app: FastifyInstance,
@@ -41,10 +51,13 @@ export function installSesion(
     rateLimits,
     cookie,
     conocidos: knownBrowsers,
-  }: { db: Db; rateLimits: RateLimits; cookie: Cookie; conocidos: KnownBrowsers },
+    sso,
+  }: { db: Db; rateLimits: RateLimits; cookie: Cookie; conocidos: KnownBrowsers; sso: Sso | null },
 ): void {
   bind(app, login, 'publico', async ({ body, request, reply }) => {
     const usuario = await identify(db, rateLimits, body, request.ip, (u) => knownBrowsers.find(request, u))
+    if (sso && (await mustUseSso(db, usuario.id)))
+      throw forbidden(`Su empresa pide entrar con ${sso.name}. Use ese botón.`, 'solo_sso')
     if (request.principal) await removeSesion(db, request.principal.tokenHash)
     const token = newToken()
     const cambio = newToken()
@@ -75,9 +88,10 @@ export function installSesion(
   }))
 
   bind(app, logout, 'publico', async ({ principal, reply }) => {
+    const salida = principal && (await sso?.findLogoutUrl(principal.tokenHash))
     if (principal) await removeSesion(db, principal.tokenHash)
     cookie.clear(reply)
-    return { ok: true as const }
+    return { ok: true as const, ...(salida && { salida }) }
   })
 
   bind(app, isAdmin, 'perfil', async ({ principal }) => ({ is_admin: principal.is_admin }))

@@ -123,6 +123,11 @@ export async function issueRestablecimiento(
   if (!usuario) throw noEncontrado('Usuario no encontrado.')
   checkAlcance(who, usuario)
   if (!usuario.activo) throw conflicto('La cuenta está desactivada.', 'cuenta_desactivada')
+  if (usuario.sso)
+    throw conflicto(
+      'Esta cuenta entra con el proveedor de la empresa: aquí no tiene contraseña.',
+      'cuenta_sso',
+    )
   const codigo = nuevoCodigo(3)
   const caduca = new Date(Date.now() + VALE_MS)
   await saveRestablecimiento(tx, id, hashCodigo(codigo), caduca)

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { HOJAS, type NombreHoja, sitioOf } from '#contract/valores/adhesivos'
+import { HOJAS, type NombreHoja, sitioOf } from '#contract/valores/dispositivos/adhesivos'
 import { readCodigos } from '../../testing/qr'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 

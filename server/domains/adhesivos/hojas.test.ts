@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOJAS, porHoja, sitioOf } from '#contract/valores/adhesivos'
+import { HOJAS, porHoja, sitioOf } from '#contract/valores/dispositivos/adhesivos'
 
 test.each(Object.entries(HOJAS))(
   '%s: its labels lie within the paper, in the middle, and none over another',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { type Hoja, porHoja, sitioOf } from '#contract/valores/adhesivos'
+import { type Hoja, porHoja, sitioOf } from '#contract/valores/dispositivos/adhesivos'
 import { MAX_PENDIENTE, winAnsi } from '../../platform/export/pdf'
 import { pausadas, type Rows } from '../../platform/export/tabla'
 import { codigoOf, ZONA_LIBRE } from './codigo'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { printAdhesivos } from '#contract/adhesivos'
-import { HOJAS, MAX_ADHESIVOS } from '#contract/valores/adhesivos'
+import { printAdhesivos } from '#contract/dispositivos/adhesivos'
+import { HOJAS, MAX_ADHESIVOS } from '#contract/valores/dispositivos/adhesivos'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Config } from '../../platform/config/config'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { ClaseEtiquetas, Plazos } from '#contract/ajustes'
-import type { Anotacion } from '#contract/auditoria'
-import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
+import type { ClaseEtiquetas, Plazos } from '#contract/usuarios/ajustes'
+import type { Anotacion } from '#contract/usuarios/auditoria'
+import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE } from '#contract/valores/usuarios/ajustes'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const SUYO = { familia: '20014', fabricante: null, gImpacto: 4, gImpactoPicos: 7 }

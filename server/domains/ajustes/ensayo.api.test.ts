@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { EnsayoAjustes } from '#contract/ajustes'
-import { INICIALES } from '#contract/valores/ajustes'
-import { EFECTOS } from '#contract/valores/ensayo'
+import type { EnsayoAjustes } from '#contract/usuarios/ajustes'
+import { EFECTOS } from '#contract/valores/ciclos/ensayo'
+import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { insertEventos } from '../eventos/repo-write'
 

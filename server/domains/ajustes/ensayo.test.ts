@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { INICIALES } from '#contract/valores/ajustes'
-import type { AjustesEmpresa } from '#contract/valores/umbrales'
+import type { AjustesEmpresa } from '#contract/valores/lecturas/umbrales'
+import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import { tryGolpes, tryParadas } from './ensayo'
 import type { Golpe, Parada } from './repo-ensayo'
 

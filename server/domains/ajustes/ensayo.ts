@@ -1,8 +1,8 @@
-import type { EnsayoAjustes } from '#contract/ajustes'
-import type { Ajustes } from '#contract/valores/ajustes'
-import { type ClaveEfecto, MAX_EJEMPLOS } from '#contract/valores/ensayo'
-import { enG, roundG } from '#contract/valores/medidas'
-import { type AjustesEmpresa, findUmbral, gImpactoOf, type Umbral } from '#contract/valores/umbrales'
+import type { EnsayoAjustes } from '#contract/usuarios/ajustes'
+import { type ClaveEfecto, MAX_EJEMPLOS } from '#contract/valores/ciclos/ensayo'
+import { enG, roundG } from '#contract/valores/lecturas/medidas'
+import { type AjustesEmpresa, findUmbral, gImpactoOf, type Umbral } from '#contract/valores/lecturas/umbrales'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { Golpe, Parada } from './repo-ensayo'
 
 export type Example = {

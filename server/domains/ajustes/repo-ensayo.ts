@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { Db } from '../../platform/db/client'
 import { PICOS } from '../dispositivos/mide'
 

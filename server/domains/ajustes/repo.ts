@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ClaseEtiquetas, Plazos } from '#contract/ajustes'
-import { type Ajustes, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
-import { type AjustesEmpresa, MAX_CLASES, type Umbral } from '#contract/valores/umbrales'
+import type { ClaseEtiquetas, Plazos } from '#contract/usuarios/ajustes'
+import { type AjustesEmpresa, MAX_CLASES, type Umbral } from '#contract/valores/lecturas/umbrales'
+import { type Ajustes, NOMBRES_DE_AJUSTE } from '#contract/valores/usuarios/ajustes'
 import type { Db } from '../../platform/db/client'
 import { MUESTRAS, PICOS } from '../dispositivos/mide'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/ajustes'
+import * as c from '#contract/usuarios/ajustes'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Config } from '../../platform/config/config'
@@ -17,6 +17,7 @@ export function installAjustes(app: FastifyInstance, db: Db, config: Config): vo
     zonaHoraria: config.TZ_PLANTA,
     demo: config.DEMO,
     correo: config.SMTP_URL !== undefined,
+    sso: config.OIDC_ISSUER ? config.OIDC_NOMBRE : null,
   }))
 
   bind(app, c.getAjustes, 'empresa', async ({ principal, params }) =>

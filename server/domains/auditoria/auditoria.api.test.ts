@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Anotacion } from '#contract/auditoria'
+import type { Anotacion } from '#contract/usuarios/auditoria'
 import { CLAVE } from '../../testing/databases/plantilla'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Anotacion, exportAuditoria, FiltrosAuditoria } from '#contract/auditoria'
+import type { Anotacion, exportAuditoria, FiltrosAuditoria } from '#contract/usuarios/auditoria'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Archivo, Peticion } from '../../platform/export/send'

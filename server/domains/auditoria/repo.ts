@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Anotacion } from '#contract/auditoria'
+import type { Anotacion } from '#contract/usuarios/auditoria'
 import type { Db } from '../../platform/db/client'
 import { walkQuery } from '../../platform/db/cursor'
 import { isoPlanta } from '../../platform/time/time'
@@ -16,6 +16,9 @@ export type Filter = {
 
 type Row = Omit<Anotacion, 'momento'> & { momento: Date }
 
+/** Both names in one text, parted by what no name holds: lower case once instead of twice is half the time of a search. */
+const NOMBRES = sql`lower(username || chr(31) || coalesce(nombre, ''))`
+
 const ofFilter = (f: Filter) => {
   const search = f.search ?? null
   return sql`(${f.empresa}::int is null or empresa_id = ${f.empresa})
@@ -23,8 +26,7 @@ const ofFilter = (f: Filter) => {
     and (${f.accion ?? null}::text is null or accion = ${f.accion ?? null})
     and (${f.desde}::timestamptz is null or momento >= ${f.desde})
     and (${f.hasta}::timestamptz is null or momento < ${f.hasta})
-    and (${search}::text is null or strpos(lower(username), lower(${search})) > 0
-      or strpos(lower(nombre), lower(${search})) > 0 or entidad_id = ${search})`
+    and (${search}::text is null or strpos(${NOMBRES}, lower(${search})) > 0 or entidad_id = ${search})`
 }
 
 const query = (f: Filter) => sql<Row>`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportAuditoria, listAuditoria } from '#contract/auditoria'
+import { exportAuditoria, listAuditoria } from '#contract/usuarios/auditoria'
 import { bind } from '../../platform/api/bind'
 import type { Db } from '../../platform/db/client'
 import { sendArchivo } from '../../platform/export/send'

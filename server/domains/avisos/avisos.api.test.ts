@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Aviso, Entrega, PreferenciasAviso, Webhook } from '#contract/avisos'
-import { viasIniciales } from '#contract/valores/avisos'
+import type { Aviso, Entrega, PreferenciasAviso, Webhook } from '#contract/avisos/avisos'
+import { viasIniciales } from '#contract/valores/avisos/avisos'
 import { type PruebaAvisos, sendDue, startAvisos } from '../../testing/avisos'
 
 describe.runIf(inject('base').hay)('notices in the application', () => {

@@ -1,4 +1,10 @@
-import { AVISOS, type AvisoDicho, type Gravedad, joinDatos, type TipoAviso } from '#contract/valores/avisos'
+import {
+  AVISOS,
+  type AvisoDicho,
+  type Gravedad,
+  joinDatos,
+  type TipoAviso,
+} from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
 import { queueDeliveries } from './delivery/outbox'
 import { shareAviso } from './delivery/routing'

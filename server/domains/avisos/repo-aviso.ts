@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AvisoDicho, Gravedad, Vias } from '#contract/valores/avisos'
-import { SILENCIO_INICIAL } from '#contract/valores/avisos'
+import type { AvisoDicho, Gravedad, Vias } from '#contract/valores/avisos/avisos'
+import { SILENCIO_INICIAL } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
 import type { Persona, Routing, WebhookSubscriber } from './delivery/routing'
 

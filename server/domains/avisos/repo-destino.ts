@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TipoAviso } from '#contract/valores/avisos'
+import type { TipoAviso } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
 import { lockEmpresa } from '../../platform/db/empresa'
 import type { Vapid } from './channels/canal-push'

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { AvisoDicho, CanalEntrega, EstadoEntrega, Gravedad, TipoAviso } from '#contract/valores/avisos'
+import type {
+  AvisoDicho,
+  CanalEntrega,
+  EstadoEntrega,
+  Gravedad,
+  TipoAviso,
+} from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
 
 export type AvisosFilter = {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { PreferenciasAviso } from '#contract/avisos'
-import type { Rol } from '#contract/sesion'
+import type { PreferenciasAviso } from '#contract/avisos/avisos'
+import type { Rol } from '#contract/usuarios/sesion'
 import {
   SILENCIO_INICIAL,
   TIPOS_AVISO,
   type TipoAviso,
   type Vias,
   viasIniciales,
-} from '#contract/valores/avisos'
+} from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
 
 export async function getPreferencias(db: Db, usuario: number, rol: Rol): Promise<PreferenciasAviso> {

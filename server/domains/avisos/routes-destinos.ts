@@ -11,7 +11,7 @@ import {
   tryCanal,
   tryWebhook,
   updateWebhook,
-} from '#contract/avisos'
+} from '#contract/avisos/avisos'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { InternalHost } from '../../platform/config/internal-hosts'

@@ -7,8 +7,8 @@ import {
   listEntregas,
   readAvisos,
   setPreferencias,
-} from '#contract/avisos'
-import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos'
+} from '#contract/avisos/avisos'
+import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos/avisos'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

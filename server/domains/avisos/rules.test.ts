@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { AVISOS, asuntoOf, joinDatos, lineaOf, SILENCIO_INICIAL, TIPOS_AVISO } from '#contract/valores/avisos'
+import {
+  AVISOS,
+  asuntoOf,
+  joinDatos,
+  lineaOf,
+  SILENCIO_INICIAL,
+  TIPOS_AVISO,
+} from '#contract/valores/avisos/avisos'
 import { MAX_ESPERA_MS, nextIntento } from './delivery/espera'
 import { afterSilencio, enPalabras, nextResumen } from './delivery/horario'
 import { type Asunto, type Persona, shareAviso, type WebhookSubscriber } from './delivery/routing'

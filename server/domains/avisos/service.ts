@@ -4,9 +4,9 @@ import type {
   updateWebhook as contratoCambiar,
   createWebhook as contratoCrear,
   Webhook,
-} from '#contract/avisos'
-import { MAX_WEBHOOKS } from '#contract/avisos'
-import { TIPOS_AVISO, type Vias } from '#contract/valores/avisos'
+} from '#contract/avisos/avisos'
+import { MAX_WEBHOOKS } from '#contract/avisos/avisos'
+import { TIPOS_AVISO, type Vias } from '#contract/valores/avisos/avisos'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import { type InternalHost, internalHostsOf } from '../../platform/config/internal-hosts'

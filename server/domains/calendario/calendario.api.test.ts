@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Anotacion } from '#contract/auditoria'
-import type { Calendario } from '#contract/calendario'
-import type { Ciclos } from '#contract/ciclos'
-import type { FichaContenedor } from '#contract/contenedores'
+import type { Calendario } from '#contract/ciclos/calendario'
+import type { Ciclos } from '#contract/ciclos/ciclos'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
+import type { Anotacion } from '#contract/usuarios/auditoria'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 type Calendarios = { plantas: string[]; data: Calendario[]; error?: string }

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
-import { festivosOf, type Horario, reviewTurnos, type Turno, tramoOf } from '#contract/valores/calendario'
+import {
+  festivosOf,
+  type Horario,
+  reviewTurnos,
+  type Turno,
+  tramoOf,
+} from '#contract/valores/ciclos/calendario'
 import { compileHorario, openMs } from './open-hours'
 
 const ZONA = 'Europe/Madrid'

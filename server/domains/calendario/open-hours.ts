@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { type Horario, tramoOf } from '#contract/valores/calendario'
+import { type Horario, tramoOf } from '#contract/valores/ciclos/calendario'
 
 /** When a plant is open in some span of time, in order and apart, Unix ms; and for how long before each. */
 export type Open = { inicios: number[]; finales: number[]; antes: number[] }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Calendario } from '#contract/calendario'
+import type { Calendario } from '#contract/ciclos/calendario'
 import type { Db } from '../../platform/db/client'
 
 export async function listCalendarios(db: Db, empresa: number): Promise<Calendario[]> {

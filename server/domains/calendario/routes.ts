@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/calendario'
+import * as c from '#contract/ciclos/calendario'
 import { bind } from '../../platform/api/bind'
 import { uniqueEmpresa } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -1,5 +1,5 @@
-import type { Calendario } from '#contract/calendario'
-import { MAX_PLANTAS } from '#contract/valores/calendario'
+import type { Calendario } from '#contract/ciclos/calendario'
+import { MAX_PLANTAS } from '#contract/valores/ciclos/calendario'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa } from '../../platform/db/empresa'
 import { conflicto, noEncontrado } from '../../platform/http/errores'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Causa, getCausa, listCausas } from '#contract/causas'
+import type { Causa, getCausa, listCausas } from '#contract/eventos/causas'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 
@@ -52,8 +52,11 @@ const present = (f: Row, zona: string): Causa => ({
 /** Containers that wait behind a cause, or behind one that is part of it. */
 const AFECTADOS = sql`d.causa_id in (select p.id from causa p where c.id in (p.id, p.padre_id) and p.hasta is null)`
 
-/** How many containers wait behind each open cause: those that `dispositivo_actual` gives it, found by their readers. */
-const ESPERA = sql`with espera as materialized (
+/**
+ * How many containers wait behind each open cause of an earlier expression `pedida (id)` and those that are part of them: those that `dispositivo_actual`
+ * gives it, found by their readers.
+ */
+const ESPERA = sql`espera as materialized (
   select k.id as causa_id, count(*) as n
   from causa_lector k
   join dispositivo l on l.id = k.lector_id and l.eliminado is null
@@ -61,7 +64,8 @@ const ESPERA = sql`with espera as materialized (
   join dispositivo_estado e on e.lector_id = l.id
   join dispositivo d on d.id = e.dispositivo_id and d.eliminado is null and d.tipo <> 'Reader'
   join ajuste a on a.empresa_id = d.empresa_id
-  where k.hasta is null and (tras_causa(e.ultimo_registro, k.desde, null, a.minutos_lector_sin_senal)
+  where k.hasta is null and k.id in (select h.id from causa h join pedida p on p.id in (h.id, h.padre_id))
+    and (tras_causa(e.ultimo_registro, k.desde, null, a.minutos_lector_sin_senal)
     or lector_calla(e.ultimo_registro, le.ultimo_registro, a.minutos_lector_sin_senal))
   group by 1)`
 
@@ -92,8 +96,11 @@ export async function findCausas(
   cuantas: number,
   zona: string,
 ): Promise<{ data: Causa[]; total: number }> {
-  const { rows } = await sql<Row>`${ESPERA} select ${COLUMNS} from ${TABLAS} where ${ofFilter(f)}
-    order by c.hasta is not null, c.desde desc, c.id desc limit ${cuantas} offset ${desde}`.execute(db)
+  const { rows } = await sql<Row>`with pedida as materialized (
+      select c.id from ${TABLAS} where ${ofFilter(f)}
+      order by c.hasta is not null, c.desde desc, c.id desc limit ${cuantas} offset ${desde}
+    ), ${ESPERA} select ${COLUMNS} from ${TABLAS} where c.id in (select id from pedida)
+    order by c.hasta is not null, c.desde desc, c.id desc`.execute(db)
   const total = await sql<{
     n: number
   }>`select count(*)::int as n from ${TABLAS} where ${ofFilter(f)}`.execute(db)
@@ -107,7 +114,8 @@ export async function findCausa(
   empresa: number | null,
   zona: string,
 ): Promise<Causa | null> {
-  const { rows } = await sql<Row>`${ESPERA} select ${COLUMNS} from ${TABLAS}
+  const { rows } =
+    await sql<Row>`with pedida as (select ${id}::bigint as id), ${ESPERA} select ${COLUMNS} from ${TABLAS}
     where c.id = ${id} and (${empresa}::int is null or c.empresa_id = ${empresa})`.execute(db)
   return rows[0] ? present(rows[0], zona) : null
 }
@@ -116,7 +124,9 @@ export async function findCausa(
 export async function countDetras(tx: Db, id: number): Promise<number> {
   const { rows } = await sql<{
     n: number
-  }>`${ESPERA} select ${DETRAS} as n from causa c where c.id = ${id}`.execute(tx)
+  }>`with pedida as (select ${id}::bigint as id), ${ESPERA} select ${DETRAS} as n from causa c where c.id = ${id}`.execute(
+    tx,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -147,8 +157,10 @@ export async function listOtras(
   zona: string,
 ): Promise<{ partes: Causa[]; anteriores: Causa[] }> {
   const list = async (cuales: ReturnType<typeof sql>) => {
-    const { rows } = await sql<Row>`${ESPERA} select ${COLUMNS} from ${TABLAS} join causa x on x.id = ${id}
-      where ${cuales} order by c.desde desc, c.id desc limit ${MAX_OTRAS}`.execute(db)
+    const { rows } = await sql<Row>`with pedida as materialized (
+        select c.id from causa c join causa x on x.id = ${id} where ${cuales} order by c.desde desc, c.id desc limit ${MAX_OTRAS}
+      ), ${ESPERA} select ${COLUMNS} from ${TABLAS} where c.id in (select id from pedida)
+      order by c.desde desc, c.id desc`.execute(db)
     return rows.map((r) => present(r, zona))
   }
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClaseCausa, Evidencia } from '#contract/valores/causas'
+import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
 import type { Db } from '../../platform/db/client'
 import type { Baseline, Lector, Open, Plazos } from './rules'
 

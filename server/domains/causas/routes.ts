@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getCausa, listCausas, takeCausa } from '#contract/causas'
+import { getCausa, listCausas, takeCausa } from '#contract/eventos/causas'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'

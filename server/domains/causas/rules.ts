@@ -1,4 +1,4 @@
-import type { ClaseCausa, Evidencia } from '#contract/valores/causas'
+import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
 import { tailBinomial } from './random'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Cuadro, CuadroCiclo, FilaCiclo } from '#contract/cuadro'
-import { SIN_META } from '#contract/valores/cuadro'
+import type { Cuadro, CuadroCiclo, FilaCiclo } from '#contract/ciclos/cuadro'
+import { SIN_META } from '#contract/valores/ciclos/cuadro'
 import { createPlanta, type Estancia } from '../../testing/ciclo'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { countAtascados } from './repo-list'

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { CuadroCiclo, EtapaCuadro, getCuadro, setAtascos, setMetas } from '#contract/cuadro'
-import { COBERTURA_MIN, DIAS_CALLADO_MAX, type Meta, POCOS_DATOS, SIN_META } from '#contract/valores/cuadro'
+import type { CuadroCiclo, EtapaCuadro, getCuadro, setAtascos, setMetas } from '#contract/ciclos/cuadro'
+import {
+  COBERTURA_MIN,
+  DIAS_CALLADO_MAX,
+  type Meta,
+  POCOS_DATOS,
+  SIN_META,
+} from '#contract/valores/ciclos/cuadro'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import type { EtapaCuadro, exportCuadro, exportListaCiclo, FilaCiclo, listCiclo } from '#contract/cuadro'
+import type {
+  EtapaCuadro,
+  exportCuadro,
+  exportListaCiclo,
+  FilaCiclo,
+  listCiclo,
+} from '#contract/ciclos/cuadro'
 import {
   COLUMNAS_LISTA_CICLO,
   type ColumnaListaCiclo,
@@ -7,7 +13,7 @@ import {
   type Meta,
   type OrdenCiclo,
   tellMotivo,
-} from '#contract/valores/cuadro'
+} from '#contract/valores/ciclos/cuadro'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'

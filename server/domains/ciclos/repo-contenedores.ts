@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ListaCiclo } from '#contract/valores/cuadro'
+import type { ListaCiclo } from '#contract/valores/ciclos/cuadro'
 import type { Db } from '../../platform/db/client'
 
 /** Which containers: null: of all companies, loops, stages and families. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Clase } from '#contract/valores/ciclos'
-import type { LimiteOf, Meta } from '#contract/valores/cuadro'
+import type { Clase } from '#contract/valores/ciclos/ciclos'
+import type { LimiteOf, Meta } from '#contract/valores/ciclos/cuadro'
 import type { Db } from '../../platform/db/client'
 import { cuentasOf, type Donde } from './repo-contenedores'
 

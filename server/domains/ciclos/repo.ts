@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ciclo, Ciclos, Etapa } from '#contract/ciclos'
+import type { Ciclo, Ciclos, Etapa } from '#contract/ciclos/ciclos'
 import type { Db } from '../../platform/db/client'
 
 export async function listCiclos(db: Db, empresa: number): Promise<Required<Ciclo>[]> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/cuadro'
+import * as c from '#contract/ciclos/cuadro'
 import { bind } from '../../platform/api/bind'
 import type { Db } from '../../platform/db/client'
 import { sendArchivo } from '../../platform/export/send'

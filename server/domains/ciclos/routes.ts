@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/ciclos'
+import * as c from '#contract/ciclos/ciclos'
 import { bind } from '../../platform/api/bind'
 import { uniqueEmpresa } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

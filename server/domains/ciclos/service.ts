@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ciclo, Ciclos } from '#contract/ciclos'
+import type { Ciclo, Ciclos } from '#contract/ciclos/ciclos'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
 import { conflicto, noEncontrado } from '../../platform/http/errores'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FichaContenedor } from '#contract/contenedores'
-import { MAX_ESTANCIAS } from '#contract/valores/estancias'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
+import { MAX_ESTANCIAS } from '#contract/valores/dispositivos/estancias'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { insertEventos } from '../eventos/repo-write'
 

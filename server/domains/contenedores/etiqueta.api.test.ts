@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FichaContenedor, Hallazgo } from '#contract/contenedores'
+import type { FichaContenedor, Hallazgo } from '#contract/dispositivos/contenedores'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 describe.runIf(inject('base').hay)('another tag, and what a scanned code leads to', () => {

@@ -1,12 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FichaContenedor } from '#contract/contenedores'
-import type { TablaGrafico } from '#contract/graficos'
-import type { Plano } from '#contract/ubicaciones'
-import { ROOT } from '../../platform/config/config'
-import { migrate } from '../../platform/db/migrate'
-import { createBases } from '../../testing/databases/bases'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
+import type { TablaGrafico } from '#contract/eventos/graficos'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const LECTORES = ['C3000000AB01', 'C3000000AB02'] as const
@@ -131,49 +126,5 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
       ['LEC-01', 'Nave Vieja'],
     ])
     expect(despues[2]?.hasta).toBe(despues[1]?.desde)
-  })
-
-  test('what was before is told by the audit log', async () => {
-    const bases = createBases(inject('base'))
-    const { pool } = await bases.create()
-    try {
-      const previas = readdirSync(join(ROOT, 'server/platform/db/migrations')).filter(
-        (f) => f < '20261122120000_lector_lugar.sql',
-      )
-      await migrate(pool, { solo: new Set(previas) })
-      await pool.query(`
-        insert into empresa (id, nombre) values (1, 'Una');
-        insert into ubicacion (empresa_id, nombre) values (1, 'A'), (1, 'B'), (1, 'C');
-        insert into dispositivo (empresa_id, mac, tipo, ubicacion_id) select 1, 'LECTOR' || id, 'Reader', id from ubicacion;
-        insert into dispositivo (empresa_id, mac, tipo) values (1, 'TAG', 'SmartBle');
-        insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, lector_id, lector_desde)
-        select id, 1, now(), now(), 1, '2026-05-01Z' from dispositivo where mac = 'TAG'`)
-      const actor = JSON.stringify({ id: 1, username: 'ane', direccion: null })
-      const c = await pool.connect()
-      for (const [ubicacion, moment] of [
-        [2, '2026-06-01Z'],
-        [3, '2026-07-01Z'],
-      ]) {
-        await c.query("select set_config('retorna.autor', $1, false)", [actor])
-        await c.query('update dispositivo set ubicacion_id = $1 where id = 1', [ubicacion])
-        await c.query(
-          "select set_config('retorna.autor', '', false), set_config('retorna.restaurar', 'si', false)",
-        )
-        await c.query('update auditoria set momento = $1 where id = (select max(id) from auditoria)', [
-          moment,
-        ])
-        await c.query("select set_config('retorna.restaurar', '', false)")
-      }
-      c.release(true)
-      await migrate(pool)
-      const { rows } = await pool.query('select lugar, desde, hasta from estancia_toda order by desde')
-      expect(rows).toEqual([
-        { lugar: 'A', desde: new Date('2026-05-01Z'), hasta: new Date('2026-06-01Z') },
-        { lugar: 'B', desde: new Date('2026-06-01Z'), hasta: new Date('2026-07-01Z') },
-        { lugar: 'C', desde: new Date('2026-07-01Z'), hasta: null },
-      ])
-    } finally {
-      await bases.drop()
-    }
   })
 })

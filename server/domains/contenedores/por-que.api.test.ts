@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { PorQue } from '#contract/por-que'
+import type { PorQue } from '#contract/dispositivos/por-que'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const TAG = 'AC233F0E0001'

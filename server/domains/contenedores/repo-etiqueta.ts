@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Hallazgo } from '#contract/contenedores'
+import type { Hallazgo } from '#contract/dispositivos/contenedores'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 

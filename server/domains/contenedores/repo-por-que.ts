@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PorQue } from '#contract/por-que'
-import type { ClaseCausa } from '#contract/valores/causas'
+import type { PorQue } from '#contract/dispositivos/por-que'
+import type { ClaseCausa } from '#contract/valores/eventos/causas'
 import type { Db } from '../../platform/db/client'
 
 const WEEKS = 8

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transicion } from '#contract/transiciones'
-import { MAX_TRANSICIONES } from '#contract/valores/transiciones'
+import type { Transicion } from '#contract/dispositivos/transiciones'
+import { MAX_TRANSICIONES } from '#contract/valores/dispositivos/transiciones'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 import type { Trace } from '../lecturas/engine/trace'

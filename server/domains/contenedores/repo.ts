@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FichaContenedor } from '#contract/contenedores'
-import { roundG } from '#contract/valores/medidas'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
+import { roundG } from '#contract/valores/lecturas/medidas'
 import type { Db } from '../../platform/db/client'
 import type { Periodo } from '../../platform/time/period'
 import { isoPlanta } from '../../platform/time/time'

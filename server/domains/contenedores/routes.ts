@@ -5,9 +5,9 @@ import {
   getContenedor,
   MAX_DIAS_CONTENEDOR,
   undoEtiqueta,
-} from '#contract/contenedores'
-import { getPorQue } from '#contract/por-que'
-import { listTransiciones } from '#contract/transiciones'
+} from '#contract/dispositivos/contenedores'
+import { getPorQue } from '#contract/dispositivos/por-que'
+import { listTransiciones } from '#contract/dispositivos/transiciones'
 import { normalizeMacSerie } from '#contract/valores/comunes'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'

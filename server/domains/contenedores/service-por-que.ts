@@ -1,4 +1,4 @@
-import type { PorQue } from '#contract/por-que'
+import type { PorQue } from '#contract/dispositivos/por-que'
 import type { Db } from '../../platform/db/client'
 import { estimatePasos } from '../../platform/math/pasos'
 import { resolvePeriodo } from '../../platform/time/period'

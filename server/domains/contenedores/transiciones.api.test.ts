@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Transicion } from '#contract/transiciones'
+import type { Transicion } from '#contract/dispositivos/transiciones'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { pruneTransiciones } from '../retencion/retencion'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { ErrorStartup } from '../../platform/config/startup-errors'
-import { listArchivosMigration } from '../../platform/db/migrate'
+import { listConocidas } from '../../platform/db/migrate'
 import { FOLDER_MANUALES, listArchivos } from './folders'
 import { type Header, readCopia } from './formato'
 import { isEnMarcha, readContenido } from './repo'
@@ -19,7 +19,7 @@ export async function checkCopia(archivo: string): Promise<Resumen> {
     archivo,
     async (c) => {
       header = c
-      const conocidas = new Set(listArchivosMigration())
+      const conocidas = new Set(listConocidas())
       const ajenas = c.migraciones.filter((m) => !conocidas.has(m))
       if (ajenas.length)
         throw new ErrorStartup(`La copia es de una versión posterior de Retorna (${ajenas.join(', ')}).`)

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { listArchivosMigration, migrate } from '../../platform/db/migrate'
 import { saveArchivo } from '../../platform/files/service'
 import { createBases, sumsOf } from '../../testing/databases/bases'
+import { BEFORE } from '../../testing/databases/before-baseline'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { putManual } from '../manuales/file-migration'
 import { copyTodo } from './copy'
-import { listMigrations } from './repo'
 import { restoreTodo } from './restore'
 
 const GW = 'C30000000F01'
@@ -145,13 +145,7 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
   test('a copy of an older version gets what came later', async () => {
     const { pool: old } = await bases.create()
     const { pool: nueva } = await bases.create()
-    const all = await (async () => {
-      const c = await p.servidor.pool.connect()
-      const m = await listMigrations(c)
-      c.release()
-      return m
-    })()
-    await migrate(old, { solo: new Set(all.slice(0, 3)) })
+    await old.query(BEFORE)
     await old.query("insert into empresa (id, nombre) values (9, 'Antigua')")
     await old.query("select crear_particion_evento('2025-01-01')")
     await old.query(
@@ -160,17 +154,18 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     await copyTodo(old, dir('nada'), dir('vieja.copia'))
     await restoreTodo(nueva, dir('nada'), dir('vieja.copia'), false)
     const { rows } = await nueva.query(
-      'select e.id::text, e.tiempo::text, m.nombre, (select count(*) from migracion) as n from evento e join empresa m on m.id = e.empresa_id',
+      'select e.id::text, e.tiempo::text, m.nombre, (select count(*) from migracion) as n from evento e join empresa m on m.id = e.empresa_id where m.id = 9',
     )
-    expect(rows).toMatchObject([{ id: '9007199254740993', nombre: 'Antigua', n: all.length }])
+    expect(rows).toMatchObject([
+      { id: '9007199254740993', nombre: 'Antigua', n: listArchivosMigration().length },
+    ])
     expect(rows[0].tiempo).toContain('.123456')
   })
 
   test('a copy of when the manuals were files has them in the database', async () => {
     const { pool: old } = await bases.create()
     const { pool: nueva } = await bases.create()
-    const previas = listArchivosMigration().filter((m) => m < '20261122263000')
-    await migrate(old, { solo: new Set(previas) })
+    await old.query(BEFORE)
     await old.query("insert into empresa (id, nombre) values (9, 'Antigua')")
     await copyTodo(old, dir('datos'), dir('con archivos.copia'))
     mkdirSync(dir('sitio/manuales'), { recursive: true })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 /** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, its own health. */
 const PASAJERAS = [
   'migracion',
+  'definicion',
   'ingesta_custodia',
   'restauracion',
   'salidas_retenidas',
@@ -12,6 +13,8 @@ const PASAJERAS = [
   'carril_memoria',
   'dispositivo_memoria',
   'sesion',
+  'sesion_sso',
+  'sso_intento',
   'exportacion',
   'freno',
   'plaza',

@@ -1,4 +1,4 @@
-import type { CanalEntrega } from '#contract/valores/avisos'
+import type { CanalEntrega } from '#contract/valores/avisos/avisos'
 import { asActor } from '../../platform/db/actor'
 import type { Db } from '../../platform/db/client'
 import {

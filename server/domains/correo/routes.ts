@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { confirmCorreo, getCorreo, requestClave, setCorreo } from '#contract/correo'
+import { confirmCorreo, getCorreo, requestClave, setCorreo } from '#contract/avisos/correo'
 import { bind } from '../../platform/api/bind'
 import type { Db } from '../../platform/db/client'
 import type { RateLimits } from '../acceso/rate-limit'

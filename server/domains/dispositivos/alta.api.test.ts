@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { InformeDispositivos } from '#contract/dispositivos'
+import type { InformeDispositivos } from '#contract/dispositivos/dispositivos'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 type Failure = { error: string; code: string; campo?: string }

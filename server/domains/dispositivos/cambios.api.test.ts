@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Eliminado, ResultadoId, ResultadoMac } from '#contract/inventario'
+import type { Eliminado, ResultadoId, ResultadoMac } from '#contract/dispositivos/inventario'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const LECTOR = 'C3000000BB01'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivos'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const GW = 'C300004C0001'

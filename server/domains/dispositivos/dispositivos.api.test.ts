@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { count, listConjuntos } from './service'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Dispositivo } from '#contract/dispositivos'
-import type { DispositivoAntiguo, exportInventario, exportPoc } from '#contract/inventario'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { DispositivoAntiguo, exportInventario, exportPoc } from '#contract/dispositivos/inventario'
 import { empresaVisible } from '../../platform/auth/auth'
 import { addEmpresa } from '../../platform/export/empresa'
 import type { Archivo, Peticion } from '../../platform/export/send'

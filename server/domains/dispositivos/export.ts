@@ -1,4 +1,4 @@
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import type { Column } from '../../platform/export/tabla'
 
 /** Columns of dispositivos_visibles, as in the table beside the map and its details. */

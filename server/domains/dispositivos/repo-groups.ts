@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Db } from '../../platform/db/client'
 import { type Filter, ofFilter } from './inventario/repo-inventario'
 

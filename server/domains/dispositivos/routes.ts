@@ -12,7 +12,7 @@ import {
   listFamilies,
   publicDevice,
   updateDeviceDetails,
-} from '#contract/dispositivos'
+} from '#contract/dispositivos/dispositivos'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import type {
   changeDeviceApodo,
   changeDeviceStatus,
   dispositivosLote,
   ResultadoId,
   ResultadoMac,
-} from '#contract/inventario'
-import { reviewApodo } from '#contract/valores/alta'
+} from '#contract/dispositivos/inventario'
+import { reviewApodo } from '#contract/valores/dispositivos/alta'
 import { empresaVisible } from '../../platform/auth/auth'
 import { administra, type Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'

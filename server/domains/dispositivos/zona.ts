@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Celda, devicesInBounds, Zona } from '#contract/dispositivos'
-import { TIPOS } from '#contract/valores/dispositivos'
+import type { Celda, devicesInBounds, Zona } from '#contract/dispositivos/dispositivos'
+import { TIPOS } from '#contract/valores/dispositivos/dispositivos'
 import type { Situados } from './fleet/fleet'
 import type { Located } from './fleet/repo-fleet'
 import { nombreEstado } from './repo'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { MAX_ESTANCIAS } from '#contract/valores/estancias'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import { MAX_ESTANCIAS } from '#contract/valores/dispositivos/estancias'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Db } from '../../platform/db/client'
 import type { Periodo } from '../../platform/time/period'
 import type { UnjoinedStay } from './join'
@@ -39,27 +39,48 @@ export async function listUnjoinedStays(
 }
 
 /**
- * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers
- * of an earlier expression `fleet (id, empresa_id, …)`. Readers that stand in one place count as one, and a container
- * that nobody hears any more has left when it was last heard. `hasta` is null while a stay goes on. Stays that ended up to 60 days before
- * the period are there too.
+ * Common table expressions that end in `marcados`: stays of the containers of an earlier expression `fleet (id, empresa_id, …)`, `nuevo` 1 where
+ * it is no continuation of the stay before: readers that stand in one place count as one, and a container that nobody hears any more has left when it was
+ * last heard.
+ * @param desde stays that ended before are left out
  */
-export const estanciasPorLugar = (p: { desde: Date; hasta: Date }): RawBuilder<unknown> => sql`sueltas as (
+const marcadosOf = (desde: RawBuilder<unknown>, hasta: Date): RawBuilder<unknown> => sql`sueltas as (
   select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde, e.hasta, e.silencio,
     make_interval(mins => a.minutos_salida) as salida
-  from estancia_toda e join flota on flota.id = e.dispositivo_id
+  from estancia_toda e join flota on flota.id = e.dispositivo_id and flota.empresa_id = e.empresa_id
   join ajuste a on a.empresa_id = flota.empresa_id
-  where (e.hasta is null or e.hasta > ${p.desde}::timestamptz - interval '60 days') and e.desde < ${p.hasta}
+  where (e.hasta is null or e.hasta >= ${desde}) and e.acaba >= ${desde} and e.desde < ${hasta}
 ), marcados as (
   select *, (lag(lugar) over w is distinct from lugar or lag(silencio) over w or lag(hasta) over w < desde - salida)::int as nuevo
   from sueltas
   window w as (partition by dispositivo_id order by desde)
-), numerados as (
+)`
+
+/**
+ * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers
+ * of `fleet`, joined as `marcadosOf` says. `hasta` is null while a stay goes on. Stays that ended up to 60 days before
+ * the period are there too.
+ */
+export const estanciasPorLugar = (p: {
+  desde: Date
+  hasta: Date
+}): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - interval '60 days'`, p.hasta)}, numerados as (
   select *, sum(nuevo) over (partition by dispositivo_id order by desde) as grupo from marcados
 ), estancias as (
   select dispositivo_id, lugar, min(desde) as desde,
     case when bool_or(hasta is null) then null else max(hasta) end as hasta
   from numerados group by dispositivo_id, lugar, grupo
+)`
+
+/**
+ * Common table expressions that end in `llegada (lugar)`: a row for each of these stays that begins in the period, those at no known place left out.
+ * Of what was before, only a stay that one of the period may continue is read.
+ */
+export const llegadasPorLugar = (p: {
+  desde: Date
+  hasta: Date
+}): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - (select make_interval(mins => max(minutos_salida)) from ajuste)`, p.hasta)}, llegada as (
+  select lugar from marcados where nuevo = 1 and desde >= ${p.desde} and lugar <> ${SIN_UBICACION}
 )`
 
 /** Forget stays that ended before the end of a month, `YYYYMM`. */

@@ -1,5 +1,5 @@
-import type { Dispositivo } from '#contract/dispositivos'
-import type { Estancia } from '#contract/estancias'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Estancia } from '#contract/dispositivos/estancias'
 import type { Db } from '../../platform/db/client'
 import type { Periodo } from '../../platform/time/period'
 import { isoPlanta } from '../../platform/time/time'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { exportEventos } from '#contract/eventos'
+import type { exportEventos } from '#contract/eventos/eventos'
 import type { Formato } from '#contract/exportar'
 import { empresaVisible } from '../../platform/auth/auth'
 import { addEmpresa } from '../../platform/export/empresa'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Evento } from '#contract/eventos'
+import type { Evento } from '#contract/eventos/eventos'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import type { NewEvento } from './evento'
 import { insertEventos } from './repo-write'

@@ -1,5 +1,5 @@
-import { ESTADOS } from '#contract/valores/dispositivos'
-import { COLUMNAS_EVENTO } from '#contract/valores/eventos'
+import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
+import { COLUMNAS_EVENTO } from '#contract/valores/eventos/eventos'
 import type { Celda, Column } from '../../platform/export/tabla'
 import type { EventoRow } from './repo'
 

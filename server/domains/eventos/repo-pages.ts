@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Evento } from '#contract/eventos'
+import type { Evento } from '#contract/eventos/eventos'
 import type { Db } from '../../platform/db/client'
 import { walkQuery } from '../../platform/db/cursor'
 import { all, byFilter, COLUMNS, type Condicion, type EventoRow, type Filter, presentEvento } from './repo'

@@ -3,7 +3,7 @@ import { jsons, numbers, texts } from '../../platform/db/columns'
 import { COLUMNA_DE_ESTADO, countColumns, countEventos } from './cuentas'
 import type { NewEvento } from './evento'
 import { idDeEvento } from './identidad'
-import { ensurePartitions, forgetPartitions, listDays } from './repo-partitions'
+import { type Day, ensurePartitions, forgetPartitions, listDays } from './repo-partitions'
 
 /** The rows of a batch, column by column, as INSERT and COPIA read them. */
 const columnsOf = (eventos: NewEvento[]) => [
@@ -102,7 +102,8 @@ export async function insertEventos(
   await ensurePartitions(client, base, times)
   const columns = columnsOf(eventos)
   try {
-    if (await insertNew(client, base, eventos, times, columns, zona)) return eventos.length
+    const days = await listDays(client, base, zona, times)
+    if (await insertNew(client, eventos, days, columns)) return eventos.length
     const values = [...columns, zona]
     const { rows } = await client.query({ name: 'insert-faltan', text: INSERT_FALTAN, values })
     return rows[0].n
@@ -115,13 +116,11 @@ export async function insertEventos(
 /** @returns false where one of them was there already; then nothing was written. */
 async function insertNew(
   client: pg.ClientBase,
-  base: object,
   eventos: NewEvento[],
-  times: number[],
+  days: Day[],
   columns: string[],
-  zona: string,
 ): Promise<boolean> {
-  const c = countEventos(eventos, await listDays(client, base, zona, times))
+  const c = countEventos(eventos, days)
   const values = [
     ...columns,
     ...countColumns(c.porDispositivo, ['dispositivo', 'lector']),

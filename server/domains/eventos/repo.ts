@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Evento } from '#contract/eventos'
-import { ESTADOS } from '#contract/valores/dispositivos'
+import type { Evento } from '#contract/eventos/eventos'
+import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta, type Moment } from '../../platform/time/time'
 

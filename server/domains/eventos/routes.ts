@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportEventos, exportEventosExcel, getTableData } from '#contract/eventos'
+import { exportEventos, exportEventosExcel, getTableData } from '#contract/eventos/eventos'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
-import { type FiltrosGrafico, MAX_DIAS_GRAFICO } from '#contract/graficos'
+import { type FiltrosGrafico, MAX_DIAS_GRAFICO } from '#contract/eventos/graficos'
 import { type Periodo, resolvePeriodo } from '../../platform/time/period'
 
 export type Filter = Periodo & {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TablaGrafico } from '#contract/graficos'
-import { GRAFICOS, type NombreGrafico } from '#contract/valores/graficos'
+import type { TablaGrafico } from '#contract/eventos/graficos'
+import { GRAFICOS, type NombreGrafico } from '#contract/valores/eventos/graficos'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { insertEventos } from '../eventos/repo-write'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Db } from '../../platform/db/client'
 import { DUDOSO } from '../dispositivos/repo'
 import { estanciasPorLugar } from '../estancias/repo'

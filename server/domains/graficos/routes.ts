@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportGrafico, getGrafico, listOpcionesGrafico, type TablaGrafico } from '#contract/graficos'
+import { exportGrafico, getGrafico, listOpcionesGrafico, type TablaGrafico } from '#contract/eventos/graficos'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import type { ClaveLinea, Parte } from '#contract/valores/hoy'
-import { CLAVES_CIFRA } from '#contract/valores/semana'
+import type { ClaveLinea, Parte } from '#contract/valores/eventos/hoy'
+import { CLAVES_CIFRA } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import { countAtascados } from '../ciclos/service'
 import { countGroups } from '../dispositivos/inventario/service-inventario'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SIN_UBICACION } from '#contract/valores/inventario'
-import type { ClaveCifra } from '#contract/valores/semana'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
+import type { ClaveCifra } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 
@@ -11,48 +11,86 @@ const LUGAR = sql`coalesce(u.nombre, ${SIN_UBICACION})`
 const SIN_FAMILIA = 'Sin familia'
 const FAMILIA = sql`coalesce(d.familia, ${SIN_FAMILIA})`
 
-// What only names a row is joined from the left: where nobody asks for the names, the database leaves it out.
+/** Which facts of a source are wanted, and with what page of them as its last clause. */
+type Part = { tramo: Tramo; empresa: number | null; page: { page: number; per_page: number } | null }
 
-/** Visits of stages that begin or end then, with the location where they were. */
-const visitas = (moment: RawBuilder<unknown>, cual: RawBuilder<unknown>, t: Tramo) => sql`
-  select v.empresa_id, v.dispositivo_id, ${moment}, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
-  from visita v left join dispositivo d on d.id = v.dispositivo_id left join ubicacion u on u.id = v.ubicacion_id
-  where ${cual} and ${moment} >= ${t.desde} and ${moment} < ${t.hasta}`
+/**
+ * The facts of a table, those of a page alone where one is asked for: they are chosen by an index before what names them is looked up.
+ * @param moment column that they are told by
+ * @param key what tells facts of one moment apart
+ */
+const rowsOf = (
+  tabla: string,
+  { moment, key, cual }: { moment: string; key: RawBuilder<unknown>; cual: RawBuilder<unknown> },
+  { tramo, empresa, page }: Part,
+) => sql`(
+  select * from ${sql.table(tabla)} x where ${cual} and x.${sql.ref(moment)} >= ${tramo.desde} and x.${sql.ref(moment)} < ${tramo.hasta}
+    and ${empresa === null ? sql`true` : sql`x.empresa_id = ${empresa}`}
+  ${page ? sql`order by x.${sql.ref(moment)} desc, ${key} limit ${page.per_page} offset ${(page.page - 1) * page.per_page}` : sql``}
+)`
 
-/** Containers that became something else, with the place where they are known to be now. Readers never become these. */
-const cambios = (cual: RawBuilder<unknown>, t: Tramo) => sql`
-  select c.empresa_id, c.dispositivo_id, c.tiempo, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
-  from cambio c left join dispositivo d on d.id = c.dispositivo_id
-  left join dispositivo_estado s on s.dispositivo_id = d.id
-  left join dispositivo l on l.id = s.lector_id
-  left join ubicacion u on u.id = coalesce(s.ubicacion_id, l.ubicacion_id, d.ubicacion_id)
-  where c.clase = 'estado' and ${cual} and c.tiempo >= ${t.desde} and c.tiempo < ${t.hasta}`
-
-/** What each figure counts, a row each: the list of a figure is these rows, and the figure how many there are. */
-const FUENTES: Record<ClaveCifra, (t: Tramo) => RawBuilder<unknown>> = {
-  llegadas: (t) => visitas(sql`v.desde`, sql`true`, t),
-  salidas: (t) => visitas(sql`v.hasta`, sql`v.fin <> 'baja'`, t),
-  vueltas: (t) => visitas(sql`v.desde`, sql`v.vuelta_desde is not null`, t),
-  impactos: (t) => sql`
-    select i.empresa_id, i.dispositivo_id, i.tiempo, ${LUGAR}, ${FAMILIA}, i.id, null::bigint
-    from incidencia i left join dispositivo d on d.id = i.dispositivo_id ${CON_LUGAR}
-    where i.tiempo >= ${t.desde} and i.tiempo < ${t.hasta}`,
-  extravios: (t) => cambios(sql`c.a = 'Posible extravío'`, t),
-  recuperados: (t) => cambios(sql`c.de = 'Posible extravío' and c.a <> 'Sin registro'`, t),
-  averias: (t) => sql`
-    select c.empresa_id, c.lector_id, c.desde, ${LUGAR}, coalesce(d.apodo, d.mac, 'Varios lectores'), null::bigint, c.id
-    from causa c left join dispositivo d on d.id = c.lector_id left join ubicacion u on u.id = d.ubicacion_id
-    where c.padre_id is null and c.desde >= ${t.desde} and c.desde < ${t.hasta}`,
+type Source = {
+  /** What each figure counts, a row each. */
+  rows: (p: Part) => RawBuilder<unknown>
+  /** Those rows with their names. */
+  named: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-const hechosOf = (clave: ClaveCifra, t: Tramo) =>
-  sql`hecho (empresa_id, dispositivo_id, momento, lugar, segunda, incidencia, causa) as (${FUENTES[clave](t)})`
+const DEL_DISPOSITIVO = sql`x.dispositivo_id`
+
+/** Visits of stages that begin or end then, with the location where they were. */
+const visitas = (moment: 'desde' | 'hasta', cual: RawBuilder<unknown>): Source => ({
+  rows: (p) => rowsOf('visita', { moment, key: DEL_DISPOSITIVO, cual }, p),
+  named: (rows) => sql`
+    select v.empresa_id, v.dispositivo_id, v.${sql.ref(moment)}, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
+    from ${rows} v left join dispositivo d on d.id = v.dispositivo_id left join ubicacion u on u.id = v.ubicacion_id`,
+})
+
+/** Containers that became something else, with the place where they are known to be now. Readers never become these. */
+const cambios = (cual: RawBuilder<unknown>): Source => ({
+  rows: (p) =>
+    rowsOf(
+      'cambio',
+      { moment: 'tiempo', key: DEL_DISPOSITIVO, cual: sql`x.clase = 'estado' and ${cual}` },
+      p,
+    ),
+  named: (rows) => sql`
+    select c.empresa_id, c.dispositivo_id, c.tiempo, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
+    from ${rows} c left join dispositivo d on d.id = c.dispositivo_id
+    left join dispositivo_estado s on s.dispositivo_id = d.id
+    left join dispositivo l on l.id = s.lector_id
+    left join ubicacion u on u.id = coalesce(s.ubicacion_id, l.ubicacion_id, d.ubicacion_id)`,
+})
+
+const SOURCES: Record<ClaveCifra, Source> = {
+  llegadas: visitas('desde', sql`true`),
+  salidas: visitas('hasta', sql`x.fin <> 'baja'`),
+  vueltas: visitas('desde', sql`x.vuelta_desde is not null`),
+  impactos: {
+    rows: (p) => rowsOf('incidencia', { moment: 'tiempo', key: DEL_DISPOSITIVO, cual: sql`true` }, p),
+    named: (rows) => sql`
+      select i.empresa_id, i.dispositivo_id, i.tiempo, ${LUGAR}, ${FAMILIA}, i.id, null::bigint
+      from ${rows} i left join dispositivo d on d.id = i.dispositivo_id ${CON_LUGAR}`,
+  },
+  extravios: cambios(sql`x.a = 'Posible extravío'`),
+  recuperados: cambios(sql`x.de = 'Posible extravío' and x.a <> 'Sin registro'`),
+  averias: {
+    rows: (p) =>
+      rowsOf('causa', { moment: 'desde', key: sql`x.lector_id, x.id`, cual: sql`x.padre_id is null` }, p),
+    named: (rows) => sql`
+      select c.empresa_id, c.lector_id, c.desde, ${LUGAR}, coalesce(d.apodo, d.mac, 'Varios lectores'), null::bigint, c.id
+      from ${rows} c left join dispositivo d on d.id = c.lector_id left join ubicacion u on u.id = d.ubicacion_id`,
+  },
+}
+
+const hechosOf = (clave: ClaveCifra, p: Part) =>
+  sql`hecho (empresa_id, dispositivo_id, momento, lugar, segunda, incidencia, causa) as (${SOURCES[clave].named(SOURCES[clave].rows(p))})`
 
 export type Cuenta = { empresa: number; lugar: string; segunda: string; n: number }
 
 /** How many there are, by company, place and family (of faults: the reader). */
-export async function countCifra(db: Db, clave: ClaveCifra, t: Tramo): Promise<Cuenta[]> {
-  const { rows } = await sql<Cuenta>`with ${hechosOf(clave, t)}
+export async function countCifra(db: Db, clave: ClaveCifra, tramo: Tramo): Promise<Cuenta[]> {
+  const { rows } = await sql<Cuenta>`with ${hechosOf(clave, { tramo, empresa: null, page: null })}
     select empresa_id as empresa, lugar, segunda, count(*)::int as n from hecho group by 1, 2, 3`.execute(db)
   return rows
 }
@@ -71,27 +109,34 @@ export type CifraRow = {
   empresa: number
 }
 
+const ORDER = sql`momento desc, dispositivo_id, incidencia, causa`
+
 /** What a figure was counted from, newest first, and how many there are. */
 export async function listCifra(
   db: Db,
   clave: ClaveCifra,
-  t: Tramo,
+  tramo: Tramo,
   f: CifraFilter,
   page: { page: number; per_page: number },
 ): Promise<{ filas: CifraRow[]; total: number }> {
-  const de = sql`from hecho h where (${f.empresa}::int is null or h.empresa_id = ${f.empresa})
-    and (${f.lugar ?? null}::text is null or h.lugar = ${f.lugar ?? null})
-    and (${f.segunda ?? null}::text is null or h.segunda = ${f.segunda ?? null})`
+  const all: Part = { tramo, empresa: f.empresa, page: null }
+  const byName = f.lugar !== undefined || f.segunda !== undefined
+  const cuales = sql`(${f.lugar ?? null}::text is null or lugar = ${f.lugar ?? null})
+    and (${f.segunda ?? null}::text is null or segunda = ${f.segunda ?? null})`
+  // Where no name is asked for, names are looked up for the rows of the page alone.
+  const pagina = byName
+    ? sql`${hechosOf(clave, all)}, pagina as (select * from hecho where ${cuales} order by ${ORDER}
+        limit ${page.per_page} offset ${(page.page - 1) * page.per_page})`
+    : sql`${hechosOf(clave, { ...all, page })}, pagina as (select * from hecho)`
+  const total = byName
+    ? sql<{ n: number }>`with ${hechosOf(clave, all)} select count(*)::int as n from hecho where ${cuales}`
+    : sql<{ n: number }>`select count(*)::int as n from ${SOURCES[clave].rows(all)} x`
   const [filas, cuenta] = await Promise.all([
-    sql<CifraRow>`with ${hechosOf(clave, t)}, pagina as (
-        select * ${de} order by momento desc, dispositivo_id, incidencia, causa
-        limit ${page.per_page} offset ${(page.page - 1) * page.per_page}
-      )
+    sql<CifraRow>`with ${pagina}
       select p.momento, d.mac, d.apodo, coalesce(d.tipo = 'Reader', false) as es_lector, p.lugar, p.segunda, p.incidencia,
         p.causa, p.empresa_id as empresa
-      from pagina p left join dispositivo d on d.id = p.dispositivo_id
-      order by p.momento desc, p.dispositivo_id, p.incidencia, p.causa`.execute(db),
-    sql<{ n: number }>`with ${hechosOf(clave, t)} select count(*)::int as n ${de}`.execute(db),
+      from pagina p left join dispositivo d on d.id = p.dispositivo_id order by ${ORDER}`.execute(db),
+    total.execute(db),
   ])
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
 }

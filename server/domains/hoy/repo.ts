@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ClaveLinea, Inicio, Papel, Parte } from '#contract/valores/hoy'
-import type { ClaveCifra } from '#contract/valores/semana'
+import type { ClaveLinea, Inicio, Papel, Parte } from '#contract/valores/eventos/hoy'
+import type { ClaveCifra } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import type { Partes } from './rules'
 

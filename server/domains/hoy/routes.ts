@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { exportHoy, getHoy, listCifra, markHecha, recoverHecha, setPreferenciaHoy } from '#contract/hoy'
+import {
+  exportHoy,
+  getHoy,
+  listCifra,
+  markHecha,
+  recoverHecha,
+  setPreferenciaHoy,
+} from '#contract/eventos/hoy'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { LINEAS, MAX_LINEAS, PAPELES, tellParte } from '#contract/valores/hoy'
-import { tellDiferencia, tellExplicacion } from '#contract/valores/semana'
+import { LINEAS, MAX_LINEAS, PAPELES, tellParte } from '#contract/valores/eventos/hoy'
+import { tellDiferencia, tellExplicacion } from '#contract/valores/eventos/semana'
 import { clavesOf, explain, findMayor, isDue, isHecha, sortLineas } from './rules'
 
 const sinPartes = { lugar: {}, segunda: {} }

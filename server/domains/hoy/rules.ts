@@ -1,4 +1,4 @@
-import type { Rol } from '#contract/sesion'
+import type { Rol } from '#contract/usuarios/sesion'
 import {
   type ClaveLinea,
   HORAS_HECHA,
@@ -6,8 +6,8 @@ import {
   MAX_LINEAS,
   type Papel,
   type Parte,
-} from '#contract/valores/hoy'
-import { type DeParte, type Explicacion, PARTES_CIFRA } from '#contract/valores/semana'
+} from '#contract/valores/eventos/hoy'
+import { type DeParte, type Explicacion, PARTES_CIFRA } from '#contract/valores/eventos/semana'
 
 /** What Hoy shows somebody who has chosen no role. */
 export const papelInicial = (rol: Rol): Papel =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { exportIncidencias, Incidencia } from '#contract/incidencias'
+import type { exportIncidencias, Incidencia } from '#contract/eventos/incidencias'
 import { empresaVisible } from '../../platform/auth/auth'
 import { addEmpresa } from '../../platform/export/empresa'
 import type { Archivo, Peticion } from '../../platform/export/send'

@@ -1,5 +1,5 @@
-import type { Incidencia } from '#contract/incidencias'
-import { COLUMNAS_ACELERACION, COLUMNAS_INCIDENCIA } from '#contract/valores/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
+import { COLUMNAS_ACELERACION, COLUMNAS_INCIDENCIA } from '#contract/valores/eventos/incidencias'
 import { pickColumns } from '../../platform/export/columns'
 import type { Column } from '../../platform/export/tabla'
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import { CLAVE } from '../../testing/databases/plantilla'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 

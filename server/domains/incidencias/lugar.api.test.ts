@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 describe.runIf(inject('base').hay)('the place of an incident', () => {

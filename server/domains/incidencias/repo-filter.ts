@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PENDIENTES, SIN_LECTOR } from '#contract/valores/incidencias'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
+import { type PENDIENTES, SIN_LECTOR } from '#contract/valores/eventos/incidencias'
 import { CON_LUGAR } from './repo-lugar'
 
 export type Filter = {

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import type { OpcionesIncidencia, Ranking } from '#contract/incidencias'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { OpcionesIncidencia, Ranking } from '#contract/eventos/incidencias'
+import { SIN_LECTOR } from '#contract/valores/eventos/incidencias'
 import type { Db } from '../../platform/db/client'
-import { estanciasPorLugar } from '../estancias/repo'
-import { CONTADAS, DE_PENDIENTES, type Filter, GROUPS, ofFilter } from './repo-filter'
+import { llegadasPorLugar } from '../estancias/repo'
+import { CONTADAS, DE_PENDIENTES, type Filter, GROUPS, ofFilter, WORDS } from './repo-filter'
 import { CON_LECTOR, ID_LUGAR, SIN_ANOTAR } from './repo-lugar'
 
 /** Stays that begin within the times: by place, readers that stand in one place as one; or by the reader that heard them first. */
 function llegadasOf(por: 'ubicacion' | 'lector', p: { desde: Date; hasta: Date }) {
   if (por === 'lector')
     return sql`llegada as (
-      select coalesce(l.apodo, l.mac) as nombre from estancia_toda e
-      join flota on flota.id = e.dispositivo_id join dispositivo l on l.id = e.lector_id
-      where e.desde >= ${p.desde} and e.desde < ${p.hasta}
+      select coalesce(l.apodo, l.mac) as lugar from estancia_toda e
+      join flota on flota.id = e.dispositivo_id and flota.empresa_id = e.empresa_id join dispositivo l on l.id = e.lector_id
+      where e.desde >= ${p.desde} and e.desde < ${p.hasta} and e.acaba >= ${p.desde}
     )`
-  return sql`${estanciasPorLugar(p)}, llegada as (
-    select lugar as nombre from estancias where desde >= ${p.desde} and lugar <> ${SIN_UBICACION}
-  )`
+  return llegadasPorLugar(p)
 }
 
 export async function listRanking(
@@ -27,14 +25,14 @@ export async function listRanking(
   const { rows } = await sql<{ nombre: string; impactos: number; llegadas: number }>`
     with flota as (
       select id, empresa_id from dispositivo
-      where tipo <> 'Reader' and (${f.empresa}::int is null or empresa_id = ${f.empresa})
+      where tipo <> 'Reader' and ${f.empresa === null ? sql`true` : sql`empresa_id = ${f.empresa}`}
     ), ${llegadasOf(por, f)}, golpes as (
       select ${GROUPS[por]} as nombre from ${CONTADAS} where ${ofFilter(f)}
     )
     select nombre, sum(impactos)::int as impactos, sum(llegadas)::int as llegadas from (
       select nombre, count(*) as impactos, 0 as llegadas from golpes group by nombre
       union all
-      select nombre, 0, count(*) from llegada group by nombre
+      select lugar, 0, count(*) from llegada group by lugar
     ) juntos group by nombre`.execute(db)
   return rows
 }
@@ -44,25 +42,26 @@ const MAX_OPTIONS = 1000
 /** What the incidents of a company can be told apart by, and its active users. */
 export async function listOptions(db: Db, empresa: number | null): Promise<OpcionesIncidencia> {
   const suyas = sql`(${empresa}::int is null or i.empresa_id = ${empresa})`
-  // First the places and readers that differ, then what they are called: there are few of them among many incidents.
+  // First the places and readers that differ, then what each of them is called: there are few of them among many incidents.
   const lugares = sql<{ p: string }>`
     select distinct ${GROUPS.ubicacion} as p from (
       select distinct i.ubicacion_id, case when ${SIN_ANOTAR} then i.lector_id end as lector_id
       from incidencia i where ${suyas}
-    ) i left join dispositivo l on l.id = i.lector_id
-    left join ubicacion u on u.id = coalesce(i.ubicacion_id, l.ubicacion_id) limit ${MAX_OPTIONS}`
+    ) i left join ubicacion u
+      on u.id = coalesce(i.ubicacion_id, (select l.ubicacion_id from dispositivo l where l.id = i.lector_id)) limit ${MAX_OPTIONS}`
   const subscribers = sql<{ p: string }>`
-    select distinct ${GROUPS.lector} as p from (select distinct lector_id from incidencia i where ${suyas}) i
-    ${CON_LECTOR} limit ${MAX_OPTIONS}`
+    select distinct coalesce((select ${WORDS.ApodoLector} from dispositivo l where l.id = i.lector_id), ${SIN_LECTOR}) as p
+    from (select distinct lector_id from incidencia i where ${suyas}) i limit ${MAX_OPTIONS}`
   const [ubicaciones, lectores, piezas, personas] = await Promise.all([
     lugares.execute(db),
     subscribers.execute(db),
+    // Of each family one container with an incident is enough.
     sql<OpcionesIncidencia['piezas'][number]>`
       select f.familia as codigo, min(lt.descripcion) as descripcion from (
-        select distinct d.familia, i.empresa_id
-        from (select distinct i.dispositivo_id, i.empresa_id from incidencia i where ${suyas}) i
-        join dispositivo d on d.id = i.dispositivo_id where d.familia is not null
+        select distinct familia, empresa_id from dispositivo i where familia is not null and ${suyas}
       ) f left join lt on lt.empresa_id = f.empresa_id and lt.codigo = f.familia
+      where exists (select from dispositivo d join incidencia i on i.dispositivo_id = d.id
+        where d.empresa_id = f.empresa_id and d.familia = f.familia and i.empresa_id = f.empresa_id)
       group by f.familia order by f.familia limit ${MAX_OPTIONS}`.execute(db),
     sql<OpcionesIncidencia['personas'][number]>`
       select id, nombre, empresa_id as empresa from usuario

@@ -10,7 +10,7 @@ import {
   listIncidencias,
   listOpcionesIncidencia,
   setImpacto,
-} from '#contract/incidencias'
+} from '#contract/eventos/incidencias'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -6,9 +6,9 @@ import type {
   LoteIncidencias,
   Ranking,
   setImpacto,
-} from '#contract/incidencias'
-import { MAX_DIAS_RANKING, MAX_INCIDENCIAS, MIN_LLEGADAS } from '#contract/valores/incidencias'
-import { gImpactoOf } from '#contract/valores/umbrales'
+} from '#contract/eventos/incidencias'
+import { MAX_DIAS_RANKING, MAX_INCIDENCIAS, MIN_LLEGADAS } from '#contract/valores/eventos/incidencias'
+import { gImpactoOf } from '#contract/valores/lecturas/umbrales'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'

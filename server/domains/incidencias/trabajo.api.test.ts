@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Incidencia, LoteIncidencias, OpcionesIncidencia, Ranking } from '#contract/incidencias'
+import type { Incidencia, LoteIncidencias, OpcionesIncidencia, Ranking } from '#contract/eventos/incidencias'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const ZONA = 'Europe/Madrid'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORMATOS } from '#contract/valores/gateways'
+import { FORMATOS } from '#contract/valores/lecturas/gateways'
 import { readConfig } from '../../platform/config/config'
 import { parseTopic } from '../lecturas/formats/gateways/topics'
 import { FABRICANTES, GAP, readConnection } from './connection'

@@ -1,4 +1,4 @@
-import type { Formato } from '#contract/valores/gateways'
+import type { Formato } from '#contract/valores/lecturas/gateways'
 import type { Config } from '../../platform/config/config'
 
 /** Where `<lector>` stands in a topic: the MAC of the reader. */

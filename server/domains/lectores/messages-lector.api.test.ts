@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Lector } from '#contract/lectores'
+import type { Lector } from '#contract/dispositivos/lectores'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const UNO = 'C30000000B01'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ClaseCausa } from '#contract/valores/causas'
-import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivos'
+import type { ClaseCausa } from '#contract/valores/eventos/causas'
 import type { Db } from '../../platform/db/client'
 
 /** A reader by its mac or its id; undefined where there is none. */

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { createCredencial, getConexion, listLectores, removeCredencial } from '#contract/lectores'
+import {
+  createCredencial,
+  getConexion,
+  listLectores,
+  removeCredencial,
+} from '#contract/dispositivos/lectores'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
+import { type Ajustes, INICIALES } from '#contract/valores/usuarios/ajustes'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { MUESTRAS } from '../dispositivos/mide'
 import { createLectores } from './engine/lectores'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import type { FichaContenedor } from '#contract/contenedores'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import { createLugar, putLector } from '../../testing/lugares'
 import { refuseRows } from '../../testing/rechaza'
 import { type Prueba, startPrueba } from '../../testing/retorna'
@@ -61,10 +61,10 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
   const range = (desde: number, hasta: number, paso = 0.5) =>
     Array.from({ length: Math.round((hasta - desde) / paso) }, (_, i) => desde + i * paso)
   /** Heard as it happens, a message each half a minute. */
-  const listen = async (lector: string, desde: number, hasta: number) => {
+  const listen = async (lector: string, desde: number, hasta: number, macs = [mac]) => {
     for (const m of range(desde, hasta)) {
       putClock(m)
-      await send([toLectura({ lector, m })])
+      await send(macs.map((deQuien) => toLectura({ lector, m }, deQuien)))
     }
   }
   /** Both readers send what they hear of another container, so that their clocks are known. */
@@ -130,12 +130,11 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
 
   test('the past of a tag that the database refuses keeps no other one from being mended, and is mended once it can be', async () => {
     const mala = mac
-    await greet(-100)
-    await listen(ALMACEN, -40, -30)
-    await listen(ALMACEN, -10, 0)
     await beginTag()
-    await listen(ALMACEN, -40, -30)
-    await listen(ALMACEN, -10, 0)
+    await greet(-100)
+    // Side by side: whatever is looked at while the clock is put back is cut back with it.
+    await listen(ALMACEN, -40, -30, [mala, mac])
+    await listen(ALMACEN, -10, 0, [mala, mac])
     putClock(0)
     const { rows } = await p.servidor.pool.query('select id from dispositivo where mac = $1', [mala])
     const allow = await refuseRows(p.servidor.pool, 'estancia', `new.dispositivo_id = ${rows[0].id}`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listCuarentena, listVistos, replayCuarentena } from '#contract/lecturas'
+import { listCuarentena, listVistos, replayCuarentena } from '#contract/lecturas/lecturas'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -1,5 +1,5 @@
-import type { ColumnaLt, FilaLt } from '#contract/logistica'
-import { COLUMNAS_LT, GRUPOS_LT, UBICACIONES_LT } from '#contract/valores/logistica'
+import type { ColumnaLt, FilaLt } from '#contract/dispositivos/logistica'
+import { COLUMNAS_LT, GRUPOS_LT, UBICACIONES_LT } from '#contract/valores/dispositivos/logistica'
 import { pickColumns } from '../../platform/export/columns'
 import type { Sobre } from '../../platform/export/sobre'
 import type { Celda, Column } from '../../platform/export/tabla'

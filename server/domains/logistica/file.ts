@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { exportLogistica, FilaLt } from '#contract/logistica'
+import type { exportLogistica, FilaLt } from '#contract/dispositivos/logistica'
 import { empresaVisible } from '../../platform/auth/auth'
 import { addEmpresa } from '../../platform/export/empresa'
 import type { Archivo, Peticion } from '../../platform/export/send'

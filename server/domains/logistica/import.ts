@@ -1,5 +1,5 @@
+import { CodigoLt, DescripcionLt, type InformeLt, MAX_LT, TotalLt } from '#contract/dispositivos/logistica'
 import { MAX_CAMBIOS_INFORME } from '#contract/importar'
-import { CodigoLt, DescripcionLt, type InformeLt, MAX_LT, TotalLt } from '#contract/logistica'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FilaLt, InformeLt } from '#contract/logistica'
+import type { FilaLt, InformeLt } from '#contract/dispositivos/logistica'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/logistica'
+import * as c from '#contract/dispositivos/logistica'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

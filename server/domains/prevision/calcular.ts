@@ -1,4 +1,4 @@
-import { P_AVISO } from '#contract/valores/prevision'
+import { P_AVISO } from '#contract/valores/ciclos/prevision'
 import { firstUnder } from '../../platform/math/falta'
 import { HORIZONTE } from '../../platform/math/historia'
 import { type Aviso, countAvisos, isCubierta, pinballBand, pinballUltimo } from '../../platform/math/notas'
@@ -56,7 +56,12 @@ function rehearse(e: Entrada): { eleccion: ModelSelection; ensayo: Ensayo } {
       corta ? null : { avisa: (pFalta?.at(-1) ?? 0) >= P_AVISO, horas: firstUnder(h.stock, i, e.minimo) },
     )
   }
-  const modelSelection = rollOrigins(h, e.minimo, desde, n, e.minimo === null ? PASO_SIN_MINIMUM : 1, tell)
+  const modelSelection = rollOrigins(
+    h,
+    e.minimo,
+    { desde, hasta: n, paso: e.minimo === null ? PASO_SIN_MINIMUM : 1 },
+    tell,
+  )
   const { antelacion, ...cuenta } = countAvisos(avisos)
   const order = antelacion.toSorted((a, b) => a - b)
   return {

@@ -1,4 +1,4 @@
-import { P_AVISO } from '#contract/valores/prevision'
+import { P_AVISO } from '#contract/valores/ciclos/prevision'
 import type { Db } from '../../platform/db/client'
 import * as repo from './repo'
 

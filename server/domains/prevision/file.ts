@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { exportPrevisiones, SeriePrevista } from '#contract/prevision'
-import { wordFamilias } from '#contract/valores/prevision'
+import type { exportPrevisiones, SeriePrevista } from '#contract/ciclos/prevision'
+import { wordFamilias } from '#contract/valores/ciclos/prevision'
 import { empresaVisible } from '../../platform/auth/auth'
 import { addEmpresa } from '../../platform/export/empresa'
 import type { Archivo, Peticion } from '../../platform/export/send'

@@ -1,4 +1,4 @@
-import { LAS_DEMAS_FAMILIAS, TODAS_LAS_FAMILIAS } from '#contract/valores/prevision'
+import { LAS_DEMAS_FAMILIAS, TODAS_LAS_FAMILIAS } from '#contract/valores/ciclos/prevision'
 import type { Db } from '../../platform/db/client'
 import { groupBy } from '../../platform/time/groups'
 import { readAbiertos } from '../calendario/service'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { PrevisionPasada, SeriePrevista } from '#contract/prevision'
+import type { PrevisionPasada, SeriePrevista } from '#contract/ciclos/prevision'
 import { createDb, type Db } from '../../platform/db/client'
 import { fillExistencias } from '../../testing/existencias'
 import { type Prueba, startPrueba } from '../../testing/retorna'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PrevisionPasada, SeriePrevista } from '#contract/prevision'
-import { AVISOS_CONTADOS } from '#contract/valores/prevision'
+import type { PrevisionPasada, SeriePrevista } from '#contract/ciclos/prevision'
+import { AVISOS_CONTADOS } from '#contract/valores/ciclos/prevision'
 import type { Db } from '../../platform/db/client'
 import { SALIDAS_MIN } from '../../platform/math/prevision'
 import { isoPlanta } from '../../platform/time/time'

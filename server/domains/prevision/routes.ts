@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportPrevisiones, listPrevisiones, listPrevisionesPasadas } from '#contract/prevision'
+import { exportPrevisiones, listPrevisiones, listPrevisionesPasadas } from '#contract/ciclos/prevision'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

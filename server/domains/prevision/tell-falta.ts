@@ -1,4 +1,4 @@
-import { wordFamilias } from '#contract/valores/prevision'
+import { wordFamilias } from '#contract/valores/ciclos/prevision'
 import { notify } from '../avisos/notify'
 import type { Falta, OnFalta } from './faltas'
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/valores/salud'
 import { type Config, ROOT } from '../../platform/config/config'
 import type { Db } from '../../platform/db/client'
-import { listArchivosMigration } from '../../platform/db/migrate'
+import { countPendientes } from '../../platform/db/migrate'
 import { listEstadoTrabajos } from '../../platform/jobs/service'
 import { isoPlanta } from '../../platform/time/time'
 import { readRetenidas } from '../avisos/delivery/service-salidas'
@@ -78,13 +78,12 @@ export function createEstado(db: Db, config: Ajustes) {
 
   async function readVersiones(): Promise<InstalacionSalud['versiones']> {
     const { postgres, migraciones } = await readVersionBase(db)
-    const puestas = new Set(migraciones)
     return {
       retorna: VERSION,
       postgres,
       node: process.versions.node,
-      migraciones: puestas.size,
-      pendientes: listArchivosMigration().filter((f) => !puestas.has(f)).length,
+      migraciones: migraciones.length,
+      pendientes: countPendientes(migraciones),
     }
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Estado } from '#contract/ubicaciones'
+import type { Estado } from '#contract/dispositivos/ubicaciones'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 describe.runIf(inject('base').hay)('counts of locations', () => {

@@ -1,5 +1,5 @@
-import type { FilaEstado } from '#contract/ubicaciones'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { FilaEstado } from '#contract/dispositivos/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Conjunto } from '../dispositivos/service'
 
 export type Filter = { familia?: string; ubicacion?: string }

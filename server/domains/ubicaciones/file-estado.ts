@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { exportEstado, FilaEstado } from '#contract/ubicaciones'
-import { COLUMNAS_ESTADO } from '#contract/valores/ubicaciones'
+import type { exportEstado, FilaEstado } from '#contract/dispositivos/ubicaciones'
+import { COLUMNAS_ESTADO } from '#contract/valores/dispositivos/ubicaciones'
 import { empresaVisible } from '../../platform/auth/auth'
 import { pickColumns } from '../../platform/export/columns'
 import type { Archivo, Peticion } from '../../platform/export/send'

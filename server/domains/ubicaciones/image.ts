@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size'
-import { MAX_IMAGEN_PX } from '#contract/ubicaciones'
+import { MAX_IMAGEN_PX } from '#contract/dispositivos/ubicaciones'
 import { ErrorHttp, entradaNoValida } from '../../platform/http/errores'
 
 export type TipoImage = 'image/png' | 'image/jpeg' | 'image/webp'

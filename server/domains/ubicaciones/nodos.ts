@@ -1,4 +1,4 @@
-import type { Grupo } from '#contract/ubicaciones'
+import type { Grupo } from '#contract/dispositivos/ubicaciones'
 
 /** What a company without locations of its own starts with; places on the drawn plan. */
 export const NODOS_POR_DEFECTO: readonly (readonly [nombre: string, group: Grupo, x: number, y: number])[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ubicacion } from '#contract/ubicaciones'
+import type { Ubicacion } from '#contract/dispositivos/ubicaciones'
 import type { Db } from '../../platform/db/client'
 import type { TipoImage } from './image'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { exportEstado, getEstado } from '#contract/ubicaciones'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import { exportEstado, getEstado } from '#contract/dispositivos/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import { sendArchivo } from '../../platform/export/send'

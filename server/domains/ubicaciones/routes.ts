@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/ubicaciones'
-import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
+import * as c from '#contract/dispositivos/ubicaciones'
+import { MAX_IMAGEN_BYTES } from '#contract/valores/dispositivos/ubicaciones'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

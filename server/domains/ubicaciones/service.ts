@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type CambioUbicacion, MAX_UBICACIONES, type Plano, type Ubicacion } from '#contract/ubicaciones'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import {
+  type CambioUbicacion,
+  MAX_UBICACIONES,
+  type Plano,
+  type Ubicacion,
+} from '#contract/dispositivos/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'

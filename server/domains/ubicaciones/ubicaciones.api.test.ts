@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Plano, Ubicacion } from '#contract/ubicaciones'
+import type { Plano, Ubicacion } from '#contract/dispositivos/ubicaciones'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const PNG = Buffer.from(

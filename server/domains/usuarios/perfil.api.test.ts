@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Anotacion } from '#contract/auditoria'
-import type { SesionAbierta } from '#contract/perfil'
+import type { Anotacion } from '#contract/usuarios/auditoria'
+import type { SesionAbierta } from '#contract/usuarios/perfil'
 import { CLAVE } from '../../testing/databases/plantilla'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Empresa, Modo } from '#contract/sesion'
+import type { Empresa, Modo } from '#contract/usuarios/sesion'
 import type { Db } from '../../platform/db/client'
 
 /** @returns undefined where there is one of that number */
@@ -11,7 +11,7 @@ export async function createEmpresa(
     .insertInto('empresa')
     .values(e)
     .onConflict((oc) => oc.column('id').doNothing())
-    .returning(['id', 'nombre', 'modo'])
+    .returning(['id', 'nombre', 'modo', 'exigir_sso'])
     .executeTakeFirst()
 }
 
@@ -19,13 +19,13 @@ export async function createEmpresa(
 export async function saveEmpresa(
   db: Db,
   id: number,
-  e: { nombre: string; modo?: Modo },
+  e: { nombre: string; modo?: Modo; exigir_sso?: boolean },
 ): Promise<Empresa | undefined> {
   return db
     .updateTable('empresa')
     .set(e)
     .where('id', '=', id)
-    .returning(['id', 'nombre', 'modo'])
+    .returning(['id', 'nombre', 'modo', 'exigir_sso'])
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import { usernameClave } from '../acceso/nombre'
+import { IS_SSO } from '../acceso/repo-cuenta'
 
 const CERROJO_ADMINISTRADORES = 72657
 
@@ -27,6 +28,7 @@ export async function listUsuarios(
   return db
     .selectFrom('usuario')
     .select(COLUMNS)
+    .select(IS_SSO.as('sso'))
     .$if(busca !== '', (q) =>
       q.where(
         sql<boolean>`(strpos(lower(nombre), lower(${busca})) > 0 or strpos(username_clave, lower(${busca})) > 0)`,
@@ -40,7 +42,12 @@ export async function listUsuarios(
 }
 
 export async function findPorId(db: Db, id: number) {
-  return db.selectFrom('usuario').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('usuario')
+    .select(COLUMNS)
+    .select(IS_SSO.as('sso'))
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export type UsuarioRow = NonNullable<Awaited<ReturnType<typeof findPorId>>>

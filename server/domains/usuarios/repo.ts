@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Rol } from '#contract/sesion'
+import type { Rol } from '#contract/usuarios/sesion'
 import type { Db } from '../../platform/db/client'
 import { usernameClave } from '../acceso/nombre'
 
@@ -32,7 +32,7 @@ export async function ensureEmpresa(db: Db, id: number, nombre: string): Promise
 export async function listEmpresas(db: Db, empresa: number | null) {
   return db
     .selectFrom('empresa')
-    .select(['id', 'nombre', 'modo'])
+    .select(['id', 'nombre', 'modo', 'exigir_sso'])
     .$if(empresa !== null, (q) => q.where('id', '=', empresa as number))
     .orderBy('id')
     .limit(10_000)

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { FOTO_MAX_BYTES, getFoto, getProfileImage, updateUser, uploadProfileImage } from '#contract/perfil'
+import {
+  FOTO_MAX_BYTES,
+  getFoto,
+  getProfileImage,
+  updateUser,
+  uploadProfileImage,
+} from '#contract/usuarios/perfil'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listEmpresas } from '#contract/sesion'
+import { listEmpresas } from '#contract/usuarios/sesion'
 import {
   createEmpresa,
   createUsuario,
@@ -9,7 +9,7 @@ import {
   removeUsuario,
   updateEmpresa,
   updateUsuario,
-} from '#contract/usuarios'
+} from '#contract/usuarios/usuarios'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

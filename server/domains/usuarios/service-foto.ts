@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { imageSize } from 'image-size'
-import { FOTO_MAX_LADO } from '#contract/perfil'
+import { FOTO_MAX_LADO } from '#contract/usuarios/perfil'
 import type { Db } from '../../platform/db/client'
 import { ErrorHttp, entradaNoValida } from '../../platform/http/errores'
 import { isFotoOf, removeFotos, saveFoto, saveUser } from './repo-foto'

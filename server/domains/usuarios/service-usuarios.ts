@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Empresa, Modo, Rol } from '#contract/sesion'
+import type { Empresa, Modo, Rol } from '#contract/usuarios/sesion'
 import type {
   updateUsuario as contratoCambiar,
   createUsuario as contratoCrear,
   Usuario,
-} from '#contract/usuarios'
+} from '#contract/usuarios/usuarios'
 import { checkAlcance, empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
@@ -35,6 +35,9 @@ export const presentUsuario = (f: UsuarioRow, zona: string): Usuario => ({
   is_admin: f.rol === 'admin',
   ultimo_acceso: isoPlanta(f.ultimo_acceso, zona),
 })
+
+/** For those who are made without a person's asking. */
+export { createUsuario }
 
 /** Turns what the database refuses into an error with a Spanish message. */
 async function explain<T>(hecho: Promise<T>): Promise<T> {
@@ -110,6 +113,13 @@ async function checkLast(tx: Db, previous: UsuarioRow): Promise<void> {
     throw ultimoAdministrador('Es la última cuenta de administrador activa.')
 }
 
+/** Throws 409 where a change would be undone by the next login. */
+function checkSso(previous: UsuarioRow, c: { rol?: Rol; empresa?: number }): void {
+  const { rol, empresa } = { ...previous, ...c }
+  if (previous.sso && (rol !== previous.rol || empresa !== previous.empresa))
+    throw conflicto('El rol y la empresa de esta cuenta los dan sus grupos del proveedor.', 'cuenta_sso')
+}
+
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
 
 /** Throws 409 where somebody would shut themselves out of the administration. */
@@ -136,6 +146,7 @@ export async function updateUsuario(
       checkAlcance(principal, previous)
       const rol = rolOf(cambio, previous.rol)
       const c = { ...resto, ...(rol !== undefined && { rol }) }
+      checkSso(previous, c)
       checkRouting(principal, c)
       if (id === principal.usuarioId) await checkPropio(tx, previous, { ...cambio, ...c })
       if ((await isAdministrador(tx, previous)) && !(await isAdministrador(tx, { ...previous, ...c })))

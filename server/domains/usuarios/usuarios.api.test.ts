@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Anotacion } from '#contract/auditoria'
-import type { Usuario } from '#contract/usuarios'
+import type { Anotacion } from '#contract/usuarios/auditoria'
+import type { Usuario } from '#contract/usuarios/usuarios'
 import { CLAVE } from '../../testing/databases/plantilla'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
@@ -55,6 +55,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       rol: 'admin',
       activo: true,
       segundo_factor: false,
+      sso: false,
       ultimo_acceso: expect.stringMatching(/^\d{4}-.*[+-]\d\d:\d\d$/),
     })
     expect((await list('?search=CALI')).map((u) => u.username)).toEqual(['calidad'])
@@ -226,6 +227,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       id: 77,
       nombre: 'Cartonajes',
       modo: 'completo',
+      exigir_sso: false,
     })
     expect((await call('POST', '', { id: 77, nombre: 'Otra' })).body.code).toBe('empresa_repetida')
     expect((await call('PUT', '/77', { nombre: 'Cartonajes Oria' })).status).toBe(200)
@@ -233,6 +235,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       id: 77,
       nombre: 'Cartonajes Oria',
       modo: 'completo',
+      exigir_sso: false,
     })
     await create({ username: 'carton', empresa: 77 })
     await p.register('AABB00000077', 'SmartBle', '20014-77', { empresa: 77 })

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { Cuando } from '#contract/valores/vistas'
+import type { Cuando } from '#contract/valores/avisos/vistas'
 
 const BASE = { dia: 'day', lunes: 'week', mes: 'month' } as const
 const PASO = { dia: { days: 1 }, lunes: { weeks: 1 }, mes: { months: 1 } } as const

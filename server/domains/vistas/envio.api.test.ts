@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Vista } from '#contract/vistas'
+import type { Vista } from '#contract/avisos/vistas'
 import { type PruebaAvisos, sendDue, startAvisos } from '../../testing/avisos'
 import { leeMailMessage, type MailMessage } from '../../testing/receptores'
 import { sendPendientes } from '../avisos/delivery/envio'

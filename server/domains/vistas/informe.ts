@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { DE_PANTALLA, direccionDeVista } from '#contract/valores/vistas'
+import { DE_PANTALLA, direccionDeVista } from '#contract/valores/avisos/vistas'
 import { checkPolitica } from '../../platform/auth/policy'
 import { findPrincipal } from '../../platform/auth/repo-session'
 import type { Db } from '../../platform/db/client'

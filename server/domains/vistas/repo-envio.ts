@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Formato } from '#contract/exportar'
-import type { Busqueda, Cuando, PantallaVista } from '#contract/valores/vistas'
+import type { Busqueda, Cuando, PantallaVista } from '#contract/valores/avisos/vistas'
 import type { Db } from '../../platform/db/client'
 
 const A_LA_VEZ = 200

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Formato } from '#contract/exportar'
-import type { Busqueda, Cuando, PantallaVista } from '#contract/valores/vistas'
+import type { Busqueda, Cuando, PantallaVista } from '#contract/valores/avisos/vistas'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
 

@@ -6,7 +6,7 @@ import {
   removeVista,
   setEnvioVista,
   updateVista,
-} from '#contract/vistas'
+} from '#contract/avisos/vistas'
 import { bind } from '../../platform/api/bind'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'

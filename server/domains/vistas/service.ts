@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { DE_PANTALLA, MAX_VISTAS } from '#contract/valores/vistas'
 import type {
   updateVista as Cambiar,
   createVista as Crear,
   setEnvioVista as Poner,
   Vista,
-} from '#contract/vistas'
+} from '#contract/avisos/vistas'
+import { DE_PANTALLA, MAX_VISTAS } from '#contract/valores/avisos/vistas'
 import { empresaVisible } from '../../platform/auth/auth'
 import { checkPolitica } from '../../platform/auth/policy'
 import { administra, type Principal } from '../../platform/auth/principal'

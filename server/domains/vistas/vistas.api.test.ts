@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Vista } from '#contract/vistas'
+import type { Vista } from '#contract/avisos/vistas'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 type List = { data: Vista[]; correo: string }

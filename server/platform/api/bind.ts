@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { ambitoOf } from '#contract/ambitos'
 import { ErrorApi } from '#contract/comunes'
 import type { Endpoint } from '#contract/endpoint'
-import { checkPolitica, type Politica } from '../auth/policy'
+import { checkAmbito, checkPolitica, type Politica } from '../auth/policy'
 import type { Principal } from '../auth/principal'
 import type { Db } from '../db/client'
 
@@ -44,6 +45,7 @@ export function bind<
   /** Calls a minute and address, where the call needs a throttle. */
   porMinuto?: number,
 ): void {
+  const ambito = politica === 'publico' ? undefined : ambitoOf(e)
   app.route({
     method: e.method,
     // A HEAD would do all the work of an export to throw it away.
@@ -52,15 +54,19 @@ export function bind<
     schema: {
       summary: e.summary,
       tags: [e.path.split('/')[2] ?? 'api'],
-      security: politica === 'publico' ? [] : [{ cookie: [] }],
+      security: politica === 'publico' ? [] : [{ cookie: [] }, ...(ambito ? [{ clave: [] }] : [])],
+      ...(ambito && { description: `Permission of an API key: \`${ambito}\`.` }),
       ...(e.params && { params: e.params }),
       ...(e.query && { querystring: e.query }),
       ...(e.body && { body: e.body }),
       response: { 200: e.response, '4xx': ErrorApi, '5xx': ErrorApi },
     },
-    config: porMinuto ? { rateLimit: { max: porMinuto, timeWindow: 60_000 } } : {},
+    config: { ambito, ...(porMinuto && { rateLimit: { max: porMinuto, timeWindow: 60_000 } }) },
     // Before validation: who may not call learns nothing about what is valid.
-    preValidation: async (request) => checkPolitica(politica, request.principal),
+    preValidation: async (request) => {
+      checkAmbito(ambito ?? null, request.principal)
+      checkPolitica(politica, request.principal)
+    },
     handler: (request, reply): never =>
       handler({
         params: request.params as z.output<P>,

@@ -1,17 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Rol } from '#contract/sesion'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Rol } from '#contract/usuarios/sesion'
+import type { Ambito } from '#contract/valores/usuarios/claves-api'
+import { PREFIJO_CLAVE } from '#contract/valores/usuarios/claves-api'
 import type { Config } from '../config/config'
 import type { Db } from '../db/client'
 import { isSinCifrar } from '../http/address'
-import { forbidden, noEncontrado } from '../http/errores'
+import { demasiadas, ErrorHttp, forbidden, noEncontrado } from '../http/errores'
 import type { Principal } from './principal'
+import { findKeyCaller } from './repo-api-key'
 import { getSesion } from './repo-session'
 
 export const COOKIE = 'retorna_sesion'
+/** `ret_`, eight characters that are stored as they are, and 32 that are not. */
+const IS_KEY = /^ret_[A-Za-z0-9]{40}$/
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
+  }
+  interface FastifyContextConfig {
+    /** Which permission lets a key in; null: no key makes this call; undefined: keys mean nothing here. */
+    ambito?: Ambito | null
   }
 }
 
@@ -20,15 +29,68 @@ export function isDeApi(request: FastifyRequest): boolean {
   return /^\/api(\/|$)/.test(request.routeOptions.url ?? request.url)
 }
 
-/** Load the session of each API call and refuse state-changing calls that come from another site. */
-export function installAcceso(app: FastifyInstance, db: Db, config: Pick<Config, 'PUBLIC_URL'>): void {
-  app.decorateRequest('sesion', null)
-  app.addHook('onRequest', async (request) => {
+/** Counts one call of a key. @returns how many it has made in this minute, and the milliseconds that are left of it */
+export type CountKeyCall = (
+  key: number,
+  max: number,
+) => Promise<{ libre: boolean; veces: number; quedanMs: number }>
+
+/**
+ * Load who makes an API call. With a key it is the key's owner, whatever cookie comes along; a browser never adds a key by
+ * itself, so its rules do not count there. Else it is the session's, and state-changing calls from another site are refused.
+ */
+export function installAcceso(
+  app: FastifyInstance,
+  db: Db,
+  config: Pick<Config, 'PUBLIC_URL'>,
+  countKeyCall: CountKeyCall,
+): void {
+  app.decorateRequest('principal', null)
+  app.addHook('onRequest', async (request, reply) => {
     if (!isDeApi(request)) return
+    const key = keyOf(request)
+    if (key !== undefined) {
+      request.principal = await admitKey(key, request, reply)
+      return
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigen(request, config.PUBLIC_URL)
     const token = request.cookies[COOKIE]
     if (token && token.length <= 100) request.principal = await getSesion(db, token)
   })
+
+  /** Throws 401 for a key that is not good, 429 for one that has called too often. */
+  async function admitKey(key: string, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+    const caller = IS_KEY.test(key) ? await findKeyCaller(db, key, request.ip) : null
+    if (!caller)
+      throw new ErrorHttp(
+        401,
+        'clave_no_valida',
+        'La clave de API no existe, ha caducado o se ha revocado.',
+        undefined,
+        { 'www-authenticate': 'Bearer realm="Retorna", error="invalid_token"' },
+      )
+    const { principal, porMinuto } = caller
+    const { libre, veces, quedanMs } = await countKeyCall(principal.clave?.id ?? 0, porMinuto)
+    const seconds = Math.ceil(quedanMs / 1000)
+    reply.headers({
+      'ratelimit-limit': porMinuto,
+      'ratelimit-remaining': Math.max(porMinuto - veces, 0),
+      'ratelimit-reset': seconds,
+    })
+    if (!libre)
+      throw demasiadas(
+        seconds,
+        `La clave ha hecho sus ${porMinuto} llamadas de este minuto. Espere ${seconds} s.`,
+      )
+    return principal
+  }
+}
+
+/** The key of a call that keys can mean something to; undefined: it comes with none. */
+function keyOf({ headers, routeOptions }: FastifyRequest): string | undefined {
+  if (routeOptions.config.ambito === undefined) return undefined
+  const [, key] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return key?.startsWith(PREFIJO_CLAVE) ? key : undefined
 }
 
 /** Where PUBLIC_URL names the host, its scheme counts too: a page read without encryption may be anybody's. */

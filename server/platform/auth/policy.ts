@@ -1,3 +1,4 @@
+import { type Ambito, allows } from '#contract/valores/usuarios/claves-api'
 import { forbidden, sinSesion } from '../http/errores'
 import { administra, type Principal } from './principal'
 
@@ -48,4 +49,15 @@ export function checkPolitica(politica: Politica, p: Principal | null): void {
   if (politica === 'publico') return
   if (!p) throw sinSesion()
   if (politica !== 'perfil') REQUIRES[politica](p)
+}
+
+/**
+ * Throws 403 where a key is not let into a call. Somebody with a session needs no permission of this kind.
+ * @param ambito null: no key makes this call
+ */
+export function checkAmbito(ambito: Ambito | null, p: Principal | null): void {
+  if (!p?.clave) return
+  if (!ambito) throw forbidden('Una clave de API no puede hacer esta llamada.', 'clave_no_admitida')
+  if (!allows(p.clave.ambitos, ambito))
+    throw forbidden(`A esta clave de API le falta el permiso «${ambito}».`, 'falta_permiso')
 }

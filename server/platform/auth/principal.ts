@@ -1,10 +1,16 @@
-import type { Modo, Rol } from '#contract/sesion'
-import type { Inicio } from '#contract/valores/hoy'
+import type { Modo, Rol } from '#contract/usuarios/sesion'
+import type { Inicio } from '#contract/valores/eventos/hoy'
+import type { Ambito } from '#contract/valores/usuarios/claves-api'
 
-/**
- * Who calls, however that was proved. Today a session does; an API key or single sign-on will lead to the same, so
- * that no call has to know which it was.
- */
+/** The API key that somebody calls with. */
+export type ApiKey = {
+  id: number
+  /** What people call it. */
+  nombre: string
+  ambitos: readonly Ambito[]
+}
+
+/** Who calls, however that was proved: by a session or by an API key, so that no call has to know which it was. */
 export type Principal = {
   usuarioId: number
   username: string
@@ -19,10 +25,14 @@ export type Principal = {
   /** Where Retorna opens for them. */
   inicio: Inicio
   segundo_factor: boolean
+  /** They come in by single sign-on: there is no password here. */
+  sso: boolean
   /** An admin without a second factor where the installation asks for one: only their profile is open. */
   pendiente: boolean
-  /** Hash of the token of the session that proved it. */
+  /** Hash of the token of the session that proved it; empty where none did. */
   tokenHash: Buffer
+  /** The key that proved it; null where a session did. It is its owner's, within one company. */
+  clave: ApiKey | null
 }
 
 /** Whether somebody administers their own company, or all. */

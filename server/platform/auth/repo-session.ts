@@ -1,15 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Inicio } from '#contract/valores/hoy'
+import type { Inicio } from '#contract/valores/eventos/hoy'
 import type { Db } from '../db/client'
 import type { Principal } from './principal'
 
-const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
+/** Whether the account `u` comes in by single sign-on. */
+export const SSO = sql<boolean>`exists (select from identidad i where i.usuario_id = u.id)`
+export const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
+  and not (${SSO})
   and coalesce((select exigir_segundo_factor from instalacion), false)`
-const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
+export const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
 const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
 
-const CUENTA = [
+export const CUENTA = [
   'u.id',
   'u.username',
   'u.nombre',
@@ -22,10 +25,10 @@ const CUENTA = [
 
 type Cuenta = Pick<
   Principal,
-  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'inicio' | 'pendiente'
+  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'sso' | 'inicio' | 'pendiente'
 > & { id: number; empresa_id: number }
 
-const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
+export const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
   usuarioId: c.id,
   username: c.username,
   nombre: c.nombre,
@@ -35,9 +38,11 @@ const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
   rol: c.rol,
   is_admin: c.rol === 'admin',
   segundo_factor: c.segundo_factor,
+  sso: c.sso,
   inicio: c.inicio,
   pendiente: c.pendiente,
   tokenHash,
+  clave: null,
 })
 
 /** Only hashes of tokens are stored; a token has 256 random bits, so that a fast hash is enough. */
@@ -73,7 +78,7 @@ export async function getSesion(db: Db, token: string): Promise<Principal | null
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select([...CUENTA, 's.usada'])
-    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('s.token_hash', '=', tokenHash)
     .where('u.activo', '=', true)
     .where(VIVA)
@@ -90,7 +95,7 @@ export async function findPrincipal(db: Db, usuario: number): Promise<Principal 
     .selectFrom('usuario as u')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select(CUENTA)
-    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('u.id', '=', usuario)
     .where('u.activo', '=', true)
     .executeTakeFirst()

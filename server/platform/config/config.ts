@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { ROLES } from '#contract/usuarios/sesion'
 import { type InternalHost, parseInternalHost } from './internal-hosts'
 import { installMessages } from './messages'
+import { parseSsoGroups, type SsoGroup } from './sso-groups'
 
 installMessages()
 
@@ -76,6 +78,16 @@ const hosts = (s: string, ctx: z.RefinementCtx<string>): InternalHost[] =>
       })
       return z.NEVER
     })
+
+const ssoGroups = (s: string, ctx: z.RefinementCtx<string>): SsoGroup[] => {
+  const rules = parseSsoGroups(s)
+  if (Array.isArray(rules)) return rules
+  ctx.addIssue({
+    code: 'custom',
+    message: `«${rules.wrong}» no es grupo=rol@empresa (roles: ${ROLES.join(', ')}; ejemplo: logistica=operario@1; jefes=empresa@1)`,
+  })
+  return z.NEVER
+}
 
 const Environment = z.object({
   /** Port of the web and the API. */
@@ -183,6 +195,17 @@ const Environment = z.object({
   SMTP_URL: url('smtp', 'smtps'),
   /** From whom mail comes: `Retorna <avisos@retorna.example>`, or the address alone. */
   SMTP_DE: z.preprocess(empty, remitente.optional()),
+  /** OpenID Connect provider that people may come in by; unset: with local accounts only. */
+  OIDC_ISSUER: url('http', 'https'),
+  OIDC_CLIENT_ID: z.preprocess(empty, z.string().max(300).optional()),
+  /** Unset: a public client, held by PKCE alone. */
+  OIDC_CLIENT_SECRET: z.preprocess(empty, z.string().max(1000).optional()),
+  /** What the button of the login says: `Entrar con …`. */
+  OIDC_NOMBRE: z.preprocess(empty, z.string().max(60).default('la cuenta de la empresa')),
+  /** Which groups give which role and company, by semicolons: `group=rol@empresa`. */
+  OIDC_GRUPOS: z.preprocess(empty, z.string().default('')).transform(ssoGroups),
+  /** Claim that holds the groups. */
+  OIDC_CLAIM: z.preprocess(empty, z.string().max(100).default('groups')),
   /**
    * Hosts inside the network that webhooks and push may go to, by commas, with a port where only that is meant:
    * `company@host:port`. Without a company the administrators of every company reach the host.
@@ -217,5 +240,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (parsed.data.NATS_ENTRADA && !parsed.data.NATS_URL)
     throw new ErrorConfig('NATS_ENTRADA necesita NATS_URL')
   if (parsed.data.SMTP_URL && !parsed.data.SMTP_DE) throw new ErrorConfig('SMTP_URL necesita SMTP_DE')
+  checkSso(parsed.data)
   return parsed.data
+}
+
+/** Throws ErrorConfig where single sign-on is set in part, or would be spoken of without encryption. */
+function checkSso(c: Config): void {
+  if (!c.OIDC_ISSUER) return
+  if (!c.OIDC_CLIENT_ID) throw new ErrorConfig('OIDC_ISSUER necesita OIDC_CLIENT_ID')
+  if (!c.PUBLIC_URL)
+    throw new ErrorConfig(
+      'OIDC_ISSUER necesita PUBLIC_URL (el proveedor devuelve el navegador a esa dirección)',
+    )
+  if (!c.OIDC_GRUPOS.length)
+    throw new ErrorConfig(
+      'OIDC_ISSUER necesita OIDC_GRUPOS (sin grupos no entra nadie; ejemplo: jefes=empresa@1)',
+    )
+  const { protocol, hostname } = new URL(c.OIDC_ISSUER)
+  if (protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new ErrorConfig('OIDC_ISSUER debe empezar por https:// (http solo en esta misma máquina)')
 }

@@ -4,6 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ROOT } from '../config/config'
 import { ErrorStartup } from '../config/startup-errors'
+import { addBaseline, BEFORE_BASELINE } from './structure/baseline'
+import {
+  addMissingFunctions,
+  applyDefinitions,
+  type Definition,
+  readDefinitions,
+} from './structure/definitions'
 
 const FOLDER = join(ROOT, 'server/platform/db/migrations')
 const LOCK = 72656
@@ -32,14 +39,17 @@ export async function lockSchema(client: pg.ClientBase): Promise<void> {
 
 type Puesta = { nombre: string; exige: string | null }
 
-/** The changes that are in place, also where they are not told yet what they ask of programs. */
+/** The changes that are in place. */
 async function listPuestas(client: pg.ClientBase): Promise<Puesta[]> {
   await client.query(
-    'create table if not exists migracion (nombre text primary key, aplicada timestamptz not null default now())',
+    `create table if not exists migracion (
+      nombre text primary key,
+      aplicada timestamptz not null default now(),
+      -- The change that a program must know to work beside this one; null: none.
+      exige text
+    )`,
   )
-  const { rows } = await client.query<Puesta>(
-    "select nombre, to_jsonb(m) ->> 'exige' as exige from migracion m order by nombre",
-  )
+  const { rows } = await client.query<Puesta>('select nombre, exige from migracion order by nombre')
   return rows
 }
 
@@ -54,35 +64,56 @@ function checkPosteriores(puestas: Puesta[], archivos: string[]): void {
     )
 }
 
+/** Names that a database or a copy of this version, or of one that can be brought up to date, may tell. */
+export const listConocidas = (): string[] => [...listArchivosMigration(), ...BEFORE_BASELINE]
+
+/** How many files of migrations/ a database lacks that has these changes. */
+export function countPendientes(puestas: readonly string[]): number {
+  const archivos = listArchivosMigration()
+  const hay = addBaseline(new Set(puestas), archivos, 'La base de datos')
+  return archivos.filter((f) => !hay.has(f)).length
+}
+
 type Options = {
-  /** These files only; all where none are named. */
+  /** Only what these are; views are left for when all is in place. All where none are named. */
   solo?: ReadonlySet<string>
   carpeta?: string
+  /** Functions and views; those of this version where none are named. */
+  definitions?: readonly Definition[]
 }
 
 /**
- * Apply what is missing of migrations/, each file once, in the order of its name.
- * @param apply runs one file
+ * Apply what is missing of migrations/, each file once, in the order of its name; then functions and views. A database of before the baseline is
+ * taken for what it is.
+ * @param apply runs one step
+ * @returns the files that were applied
  */
 export async function applyMigrations(
   client: pg.ClientBase,
-  { solo, carpeta = FOLDER }: Options = {},
+  { solo, carpeta = FOLDER, definitions = readDefinitions() }: Options = {},
   apply: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<string[]> {
   const puestas = await listPuestas(client)
   const archivos = listArchivosMigration(carpeta)
   checkPosteriores(puestas, archivos)
-  const previas = new Set(puestas.map((p) => p.nombre))
-  const hechas = archivos.filter((f) => !previas.has(f) && (solo?.has(f) ?? true))
+  const nombres = new Set(puestas.map((p) => p.nombre))
+  const previas = addBaseline(nombres, archivos, 'La base de datos')
+  const anotadas = [...previas].filter((n) => !nombres.has(n))
+  if (anotadas.length)
+    await apply(async () => {
+      await client.query('insert into migracion (nombre) select unnest($1::text[])', [anotadas])
+    })
+  const pedidas = solo && addBaseline(solo, archivos, 'La copia')
+  const hechas = archivos.filter((f) => !previas.has(f) && (pedidas?.has(f) ?? true))
+  if (hechas.length) await apply(() => addMissingFunctions(client, definitions))
   for (const nombre of hechas)
     await apply(async () => {
       const text = readFileSync(join(carpeta, nombre), 'utf8')
       const requires = requiresOf(text)
       await client.query(text)
-      await client.query('insert into migracion (nombre) values ($1)', [nombre])
-      if (requires)
-        await client.query('update migracion set exige = $2 where nombre = $1', [nombre, requires])
+      await client.query('insert into migracion (nombre, exige) values ($1, $2)', [nombre, requires])
     })
+  if (!solo) await apply(() => applyDefinitions(client, definitions))
   return hechas
 }
 
@@ -108,7 +139,7 @@ async function applyInTransaction(client: pg.ClientBase, work: () => Promise<voi
 }
 
 /**
- * Bring the schema up to date, each file of migrations/ in a transaction. Forward only. A second process waits and then
+ * Bring the schema up to date, each file of migrations/ in a transaction, and functions and views in one. Forward only. A second process waits and then
  * finds nothing to do. Processes of the version before may be at work all the while.
  * Throws ErrorStartup when the server is too old or the schema is newer than this program can work with.
  */

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Rol } from '#contract/sesion'
-import type { ClaseCambio } from '#contract/valores/cambios'
-import type { ClaseCausa, Evidencia } from '#contract/valores/causas'
-import type { Situacion } from '#contract/valores/lugar'
+import type { Rol } from '#contract/usuarios/sesion'
+import type { Situacion } from '#contract/valores/dispositivos/lugar'
+import type { ClaseCambio } from '#contract/valores/eventos/cambios'
+import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
 
 /** Columns as pg hands them out; the definitions are in migrations/. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -11,8 +11,11 @@ type Empresa = {
   id: number
   nombre: string
   modo: Generated<'completo' | 'panel' | 'solo_panel'>
+  exigir_sso: Generated<boolean>
   creada: Generated<Date>
 }
+
+type Identidad = { emisor: string; sub: string; usuario_id: number; creada: Generated<Date> }
 
 type Usuario = {
   id: Generated<number>
@@ -236,6 +239,21 @@ type ConstruccionArchivo = {
   vista: Generated<Date>
 }
 
+type ClaveApi = {
+  id: Generated<number>
+  empresa_id: number
+  usuario_id: number
+  nombre: string
+  prefijo: string
+  clave_hash: Buffer
+  ambitos: string[]
+  por_minuto: number
+  creada: Generated<Date>
+  caduca: Instant
+  usada: Date | null
+  direccion: string | null
+}
+
 export type Schema = {
   empresa: Empresa
   usuario: Usuario
@@ -255,6 +273,8 @@ export type Schema = {
   cuarentena: Cuarentena
   exportacion: Exportacion
   causa: Causa
+  clave_api: ClaveApi
+  identidad: Identidad
   cambio: Cambio
   construccion_archivo: ConstruccionArchivo
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { RUTA_LIVE } from '#contract/live'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
-const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/*.ts', { eager: true })
+const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })
 const isEndpoint = (v: unknown): v is Endpoint =>
   typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
 const ENDPOINTS = Object.values(modulos).flatMap((m) => Object.values(m).filter(isEndpoint))

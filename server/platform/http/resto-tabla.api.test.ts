@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
-import { RUTA_LECTURAS } from '#contract/lecturas'
+import { RUTA_LECTURAS } from '#contract/lecturas/lecturas'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
-const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/*.ts', { eager: true })
+const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })
 const isEndpoint = (v: unknown): v is Endpoint =>
   typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
 const INVOCATIONS = [

@@ -1,4 +1,4 @@
-import type { CanalEntrega } from '#contract/valores/avisos'
+import type { CanalEntrega } from '#contract/valores/avisos/avisos'
 import type { NombreTrabajo } from '#contract/valores/salud'
 
 /** A kind of job, or a part of it: each has a queue of its own. */

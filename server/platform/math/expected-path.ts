@@ -16,18 +16,14 @@ export type ExpectedPath = {
 
 export const ageWeight = (edad: number): number => 0.5 ** (edad / VIDA)
 
+/** `n` rows of `m` values. */
+type Matrix = { values: Float64Array; n: number; m: number }
+
 /**
  * Means of each of `m` values by hour of the week, drawn towards those of the same hour of alike days.
- * @param valores n rows of m
+ * @param w weight of each row
  */
-function meansOf(
-  h: Historia,
-  values: Float64Array,
-  m: number,
-  n: number,
-  w: Float64Array,
-  pares: Uint8Array,
-) {
+function meansOf(h: Historia, { values, n, m }: Matrix, w: Float64Array, pares: Uint8Array) {
   const weight = new Float64Array(KINDS)
   const suma = new Float64Array(KINDS * m)
   for (let i = 0; i < n; i++) {
@@ -69,7 +65,7 @@ export function fitExpectedPath(h: Historia, features: readonly Float64Array[], 
     for (let k = 0; k < HORIZONTE; k++) values[row + nr + k] = (h.stock[i + k + 1] as number) - now
   }
   const pares = alikeDays(h, fin, false)
-  const medias = meansOf(h, values, m, n, w, pares)
+  const medias = meansOf(h, { values, n, m }, w, pares)
   const a = new Float64Array(nr * nr)
   const cruces = new Float64Array(nr * HORIZONTE)
   const z = new Float64Array(m)

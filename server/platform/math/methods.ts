@@ -55,14 +55,15 @@ export function reach(m: Modelo, method: ConExpectedPath, i: number): Float64Arr
   return expectedPath
 }
 
+/** A path that begins at hour `i` and goes on as the stock did at the past hour `previa`. */
+type Step = { i: number; previa: number; weight: number }
+
 /** Add the path that leads from the stock at `i` if what is expected errs as it did at `previa`. */
 function pushCamino(
   c: SamplePaths,
   h: Historia,
   expectedPath: Float64Array | null,
-  i: number,
-  previa: number,
-  weight: number,
+  { i, previa, weight }: Step,
 ) {
   const row = c.n * HORIZONTE
   const [now, entonces] = [h.stock[i] as number, h.stock[previa] as number]
@@ -118,7 +119,7 @@ export function pathsOf(h: Historia, m: Modelo, method: Method, i: number, a: Ne
     const hay = m.fin - HORIZONTE
     const paso = Math.max(1, Math.floor(hay / CUALQUIERA))
     for (let k = 0, previa = hay - 1; k < CUALQUIERA && previa >= 0; k++, previa -= paso)
-      pushCamino(c, h, null, i, previa, 1)
+      pushCamino(c, h, null, { i, previa, weight: 1 })
     return c.n ? c : stay(h, i)
   }
   if (!a.n) return stay(h, i)
@@ -127,7 +128,7 @@ export function pathsOf(h: Historia, m: Modelo, method: Method, i: number, a: Ne
   for (let k = 0; k < a.n; k++) {
     const previa = a.horas[k] as number
     reach(m, method, previa)
-    pushCamino(c, h, expectedPath, i, previa, a.pesos[k] as number)
+    pushCamino(c, h, expectedPath, { i, previa, weight: a.pesos[k] as number })
   }
   return c
 }

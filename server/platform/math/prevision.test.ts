@@ -38,7 +38,11 @@ function randomWalk(n: number, seed: number): number[] {
 
 /** As the product chooses: by the last weeks before now. */
 const choose = (e: Entrada) =>
-  rollOrigins(historiaOf(e), e.minimo, Math.max(HORAS_MIN, e.stock.length - 672), e.stock.length, 2)
+  rollOrigins(historiaOf(e), e.minimo, {
+    desde: Math.max(HORAS_MIN, e.stock.length - 672),
+    hasta: e.stock.length,
+    paso: 2,
+  })
 
 const bandAt = (p: Prevision, horas: number) => ({
   q10: p.q10[horas - 1] as number,
@@ -83,7 +87,7 @@ test('what comes later changes nothing of what was told before', () => {
   }
   const told = (h: Historia) => {
     const dichas: Issued[] = []
-    rollOrigins(h, 20, 600, 776, 1, (x) => dichas.push(x))
+    rollOrigins(h, 20, { desde: 600, hasta: 776, paso: 1 }, (x) => dichas.push(x))
     return dichas
   }
   const [unas, otras] = [told(historia(false)), told(historia(true))]

@@ -65,9 +65,7 @@ type Pendiente = { i: number; bandas: Record<Method, Band[]>; faltas: number[] |
 export function rollOrigins(
   h: Historia,
   minimum: number | null,
-  desde: number,
-  hasta: number,
-  paso: number,
+  { desde, hasta, paso }: { desde: number; hasta: number; paso: number },
   tell?: (e: Issued) => void,
 ): ModelSelection {
   const cuentas = Object.fromEntries(

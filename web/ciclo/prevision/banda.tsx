@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { SeriePrevista } from '#contract/prevision'
+import type { SeriePrevista } from '#contract/ciclos/prevision'
 import { hora, porCiento } from '../../lib/formato'
 import { useZona } from '../../lib/time/zona'
 import { tinte, tono } from '../../ui/theme/tono'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import CardActionArea from '@mui/material/CardActionArea'
 import Typography from '@mui/material/Typography'
-import type { SeriePrevista } from '#contract/prevision'
+import type { SeriePrevista } from '#contract/ciclos/prevision'
 import { useAhora } from '../../lib/time/ahora'
 import { useZona } from '../../lib/time/zona'
 import { tono } from '../../ui/theme/tono'

@@ -1,5 +1,5 @@
-import type { SeriePrevista } from '#contract/prevision'
-import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/prevision'
+import type { SeriePrevista } from '#contract/ciclos/prevision'
+import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/ciclos/prevision'
 import { porCiento } from '../../lib/formato'
 import type { Token } from '../../ui/theme/tokens'
 import { decimal, entera } from '../textos'

@@ -1,4 +1,4 @@
-import type { Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
 import { DIBUJO, Dibujo } from './dibujo'
 
 type Imagen = Plano['imagen']

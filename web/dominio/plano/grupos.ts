@@ -1,5 +1,5 @@
-import type { Grupo } from '#contract/ubicaciones'
-import { GRUPOS } from '#contract/valores/ubicaciones'
+import type { Grupo } from '#contract/dispositivos/ubicaciones'
+import { GRUPOS } from '#contract/valores/dispositivos/ubicaciones'
 import type { Token } from '../../ui/theme/tokens'
 
 export const NOMBRE_GRUPO: Record<Grupo, string> = {

@@ -1,5 +1,5 @@
-import type { Cuando } from '#contract/valores/vistas'
-import type { Vista } from '#contract/vistas'
+import type { Vista } from '#contract/avisos/vistas'
+import type { Cuando } from '#contract/valores/avisos/vistas'
 
 export const CUANDO: Record<Cuando, string> = {
   dia: 'Cada día',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { createLink } from '@tanstack/react-router'
-import { enG } from '#contract/valores/medidas'
+import { enG } from '#contract/valores/lecturas/medidas'
 import { fechaHora } from '../../lib/formato'
 import { useZona } from '../../lib/time/zona'
 import { tono } from '../../ui/theme/tono'

@@ -1,5 +1,5 @@
 import Drawer from '@mui/material/Drawer'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import { useUltimo } from '../../lib/api/direccion'
 import type { AccionesDetalle } from '../acciones'
 import { PanelIncidencia } from './panel-incidencia'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import { useZona } from '../../lib/time/zona'
 import { tono } from '../../ui/theme/tono'
 import type { AccionesDetalle } from '../acciones'

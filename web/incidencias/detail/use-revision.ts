@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import { call, ErrorLlamada } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
 import { useAviso } from '../../ui/feedback/aviso'

@@ -1,4 +1,4 @@
-import { enG } from '#contract/valores/medidas'
+import { enG } from '#contract/valores/lecturas/medidas'
 import type { Opcion } from '../../ui/grafico/motor'
 import type { Tonos } from '../../ui/grafico/tema-grafico'
 import type { Detalle } from '../queries'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Incidencia } from '#contract/incidencias'
-import { MAX_INCIDENCIAS_LOTE } from '#contract/valores/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
+import { MAX_INCIDENCIAS_LOTE } from '#contract/valores/eventos/incidencias'
 import { SelectPersona } from '../../dominio/select-persona'
 import { tinte, tono } from '../../ui/theme/tono'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LoteIncidencias } from '#contract/incidencias'
+import type { LoteIncidencias } from '#contract/eventos/incidencias'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
 import { useSesion } from '../../lib/session/sesion'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import { subscribeCambios } from '../../lib/api/live'
 import { askAgain, createRitmo } from '../../lib/use-recount'
 import { CLAVE } from '../queries'

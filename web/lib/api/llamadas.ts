@@ -1,38 +1,40 @@
 import type { Endpoint } from '#contract/endpoint'
 import { RUTAS } from '#contract/rutas'
 
-type Contrato = typeof import('#contract/adhesivos') &
-  typeof import('#contract/ajustes') &
-  typeof import('#contract/auditoria') &
-  typeof import('#contract/avisos') &
-  typeof import('#contract/calibracion') &
-  typeof import('#contract/calendario') &
-  typeof import('#contract/causas') &
-  typeof import('#contract/ciclos') &
-  typeof import('#contract/contenedores') &
-  typeof import('#contract/correo') &
-  typeof import('#contract/cuadro') &
-  typeof import('#contract/dispositivos') &
-  typeof import('#contract/eventos') &
+type Contrato = typeof import('#contract/dispositivos/adhesivos') &
+  typeof import('#contract/usuarios/ajustes') &
+  typeof import('#contract/usuarios/auditoria') &
+  typeof import('#contract/avisos/avisos') &
+  typeof import('#contract/lecturas/calibracion') &
+  typeof import('#contract/ciclos/calendario') &
+  typeof import('#contract/eventos/causas') &
+  typeof import('#contract/ciclos/ciclos') &
+  typeof import('#contract/usuarios/claves-api') &
+  typeof import('#contract/dispositivos/contenedores') &
+  typeof import('#contract/avisos/correo') &
+  typeof import('#contract/ciclos/cuadro') &
+  typeof import('#contract/dispositivos/dispositivos') &
+  typeof import('#contract/eventos/eventos') &
   typeof import('#contract/exportar') &
-  typeof import('#contract/graficos') &
-  typeof import('#contract/hoy') &
-  typeof import('#contract/incidencias') &
-  typeof import('#contract/inventario') &
+  typeof import('#contract/eventos/graficos') &
+  typeof import('#contract/eventos/hoy') &
+  typeof import('#contract/eventos/incidencias') &
+  typeof import('#contract/dispositivos/inventario') &
   typeof import('#contract/juego') &
-  typeof import('#contract/lectores') &
-  typeof import('#contract/lecturas') &
-  typeof import('#contract/logistica') &
+  typeof import('#contract/dispositivos/lectores') &
+  typeof import('#contract/lecturas/lecturas') &
+  typeof import('#contract/dispositivos/logistica') &
   typeof import('#contract/manuales') &
-  typeof import('#contract/perfil') &
-  typeof import('#contract/prevision') &
-  typeof import('#contract/por-que') &
+  typeof import('#contract/usuarios/perfil') &
+  typeof import('#contract/ciclos/prevision') &
+  typeof import('#contract/dispositivos/por-que') &
   typeof import('#contract/salud') &
-  typeof import('#contract/sesion') &
-  typeof import('#contract/transiciones') &
-  typeof import('#contract/ubicaciones') &
-  typeof import('#contract/usuarios') &
-  typeof import('#contract/vistas')
+  typeof import('#contract/usuarios/sesion') &
+  typeof import('#contract/dispositivos/transiciones') &
+  typeof import('#contract/usuarios/sso') &
+  typeof import('#contract/dispositivos/ubicaciones') &
+  typeof import('#contract/usuarios/usuarios') &
+  typeof import('#contract/avisos/vistas')
 
 type Nombre = keyof typeof RUTAS & keyof Contrato
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { UsuarioSesion, validateToken } from '#contract/sesion'
+import type { UsuarioSesion, validateToken } from '#contract/usuarios/sesion'
 import { forgetRespuestas } from '../api/antiguo'
 import { call, ErrorLlamada } from '../api/api'
 import { api } from '../api/llamadas'
@@ -88,14 +88,17 @@ export async function startSesion(
   return sesion
 }
 
-export async function endSesion(cliente: QueryClient): Promise<void> {
+/** @returns where the browser goes to end the session at the identity provider too; undefined: nowhere */
+export async function endSesion(cliente: QueryClient): Promise<string | undefined> {
+  let salida: string | undefined
   try {
-    await call(api.logout)
+    salida = (await call(api.logout)).salida
   } catch (causa) {
     // A session that had already ended is closed all the same.
     if (!(causa instanceof ErrorLlamada && causa.status === 401)) throw causa
   }
   forgetSesion(cliente)
+  return salida
 }
 
 const alOlvidar = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Celda } from '#contract/dispositivos'
+import type { Celda } from '#contract/dispositivos/dispositivos'
 import { colorDeGrupo, group, grupoOf, inciertosOf, nombreDeGrupo, sectoresDeGrupo } from './grupos'
 
 const celda = (c: Partial<Celda>): Celda => ({

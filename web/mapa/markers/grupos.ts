@@ -1,5 +1,5 @@
 import Supercluster from 'supercluster'
-import type { Celda } from '#contract/dispositivos'
+import type { Celda } from '#contract/dispositivos/dispositivos'
 import { project } from '../../ui/mapa/vista'
 import type { Token } from '../../ui/theme/tokens'
 

@@ -1,4 +1,4 @@
-import { ESTADOS } from '#contract/valores/dispositivos'
+import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import { ChipEstado } from '../../dominio/chip-estado'
 
 /** Impacto red, En movimiento blue, Parado grey; anything else as it came, or a dash. */

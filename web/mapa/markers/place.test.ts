@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Celda } from '#contract/dispositivos'
+import type { Celda } from '#contract/dispositivos/dispositivos'
 import { gradosPorPixel, limitesDeVista } from '../../ui/mapa/vista'
 import { inheritClaves } from '../claves'
 import { type Grupo, group } from './grupos'

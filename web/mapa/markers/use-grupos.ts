@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { Celda } from '#contract/dispositivos'
+import type { Celda } from '#contract/dispositivos/dispositivos'
 import { inheritClaves } from '../claves'
 import { type Grupo, group } from './grupos'
 

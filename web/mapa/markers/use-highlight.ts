@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { type Grupo, grupoOf } from './grupos'
 
 /** Hovering a row highlights its marker and the other way round. Without hover, the selected device is highlighted. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { createNovedades } from './novedades'
 
 const LIMITES = { minlat: 42, maxlat: 43, minlon: -3, maxlon: -2 }

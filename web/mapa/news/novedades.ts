@@ -1,4 +1,4 @@
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { contains, type Limites } from '../../ui/mapa/vista'
 
 type Visto = Pick<Dispositivo, 'Estado' | 'PosibleEstado' | 'ApodoLector' | 'Ubicacion' | 'Lat' | 'Lon'>

@@ -1,6 +1,6 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { ChipApodo } from '../../dominio/chip-apodo'
 import { ChipPosibleEstado, ChipTipo } from '../../dominio/chip-estado'
 import { UltimoRegistro } from '../../dominio/ultimo-registro'

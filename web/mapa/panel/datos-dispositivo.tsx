@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { Bateria } from '../../dominio/bateria'
 import { ChipPosibleEstado, ChipTipo } from '../../dominio/chip-estado'
 import { Lugar } from '../../dominio/lugar'

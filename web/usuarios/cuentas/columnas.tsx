@@ -7,7 +7,7 @@ import PhonelinkEraseIcon from '@mui/icons-material/PhonelinkEraseOutlined'
 import ShieldIcon from '@mui/icons-material/ShieldOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import type { Usuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios/usuarios'
 import { ROL } from '../../administracion/roles'
 import { UltimoAcceso } from '../../administracion/ultimo-acceso'
 import { MenuFila } from '../../ui/menu-fila'
@@ -99,7 +99,7 @@ export function columnasUsuario({
       titulo: 'Segundo factor',
       ancho: 128,
       valor: (u) => u.segundo_factor,
-      celda: (u) => (u.segundo_factor ? 'Activado' : '—'),
+      celda: (u) => (u.sso ? 'El del proveedor' : u.segundo_factor ? 'Activado' : '—'),
     },
     {
       id: 'ultimo_acceso',
@@ -128,7 +128,7 @@ export function columnasUsuario({
             de={u.nombre}
             opciones={[
               opcion('editar', 'Editar', EditIcon),
-              ...(u.activo ? [opcion('restablecer', 'Restablecer contraseña', KeyIcon)] : []),
+              ...(u.activo && !u.sso ? [opcion('restablecer', 'Restablecer contraseña', KeyIcon)] : []),
               ...(ajeno && u.segundo_factor
                 ? [opcion('factor', 'Quitar segundo factor', PhonelinkEraseIcon)]
                 : []),

@@ -1,4 +1,4 @@
-import type { Usuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios/usuarios'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'

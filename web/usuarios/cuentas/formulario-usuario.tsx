@@ -2,8 +2,8 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Rol } from '#contract/sesion'
-import type { Usuario } from '#contract/usuarios'
+import type { Rol } from '#contract/usuarios/sesion'
+import type { Usuario } from '#contract/usuarios/usuarios'
 import { CampoEmpresa } from '../../administracion/campo-empresa'
 import { useEmpresas } from '../../administracion/queries'
 import { AYUDA_ROL, ROL } from '../../administracion/roles'
@@ -34,6 +34,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
   const sesion = useSesion()
   const propio = sesion?.username === usuario?.username
   const deTodas = sesion?.is_admin === true
+  const deSso = usuario?.sso === true
   const [datos, setDatos] = useState({
     nombre: usuario?.nombre ?? '',
     username: usuario?.username ?? '',
@@ -104,7 +105,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
           ayuda="Al menos 10 caracteres."
         />
       )}
-      {deTodas && (
+      {deTodas && !deSso && (
         <CampoEmpresa
           empresas={empresas}
           elegida={datos.empresa}
@@ -117,10 +118,13 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
         select
         label="Permisos"
         value={datos.rol}
-        disabled={propio}
+        disabled={propio || deSso}
         onChange={(e) => put({ rol: e.target.value as Rol })}
         error={errorOf('rol') !== undefined}
-        helperText={errorOf('rol') ?? AYUDA_ROL[datos.rol]}
+        helperText={
+          errorOf('rol') ??
+          (deSso ? 'Los permisos y la empresa los dan sus grupos del proveedor.' : AYUDA_ROL[datos.rol])
+        }
       >
         {ROLES.filter((r) => deTodas || r !== 'admin').map((r) => (
           <MenuItem key={r} value={r}>

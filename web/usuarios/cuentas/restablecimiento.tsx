@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { Usuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios/usuarios'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'

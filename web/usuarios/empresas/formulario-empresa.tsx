@@ -1,10 +1,13 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import type { Empresa, Modo } from '#contract/sesion'
+import type { Empresa, Modo } from '#contract/usuarios/sesion'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
+import { useInstalacion } from '../../lib/instalacion'
 import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 import { MODOS } from './modos'
 
@@ -20,10 +23,15 @@ export function FormularioEmpresa({ empresa, siguiente, onClose }: Props) {
   const [numero, setNumero] = useState(String(empresa?.id ?? siguiente))
   const [nombre, setNombre] = useState(empresa?.nombre ?? '')
   const [modo, setModo] = useState<Modo>(empresa?.modo ?? 'completo')
+  const [exigir, setExigir] = useState(empresa?.exigir_sso ?? false)
+  const sso = useInstalacion()?.sso
   const save = useCambio(
     () =>
       empresa
-        ? call(api.updateEmpresa, { params: { id: empresa.id }, body: { nombre, modo } })
+        ? call(api.updateEmpresa, {
+            params: { id: empresa.id },
+            body: { nombre, modo, ...(sso && { exigir_sso: exigir }) },
+          })
         : call(api.createEmpresa, { body: { id: Number(numero), nombre, modo } }),
     () => (empresa ? 'Empresa actualizada' : `Empresa ${nombre.trim()} creada`),
     true,
@@ -67,6 +75,12 @@ export function FormularioEmpresa({ empresa, siguiente, onClose }: Props) {
           </MenuItem>
         ))}
       </TextField>
+      {empresa && sso && (
+        <FormControlLabel
+          control={<Switch checked={exigir} onChange={(e) => setExigir(e.target.checked)} />}
+          label={`Su gente solo entra con ${sso}`}
+        />
+      )}
     </DialogoForma>
   )
 }

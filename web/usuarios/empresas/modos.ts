@@ -1,4 +1,4 @@
-import type { Modo } from '#contract/sesion'
+import type { Modo } from '#contract/usuarios/sesion'
 
 /** What the people of a company see, as it is chosen in the form and as a list says it. */
 export const MODOS: Record<Modo, { titulo: string; breve: string; ayuda: string }> = {

@@ -1,4 +1,4 @@
-import type { CanalEntrega } from '#contract/valores/avisos'
+import type { CanalEntrega } from '#contract/valores/avisos/avisos'
 
 /** A notice as a channel says it. */
 export type Message = {

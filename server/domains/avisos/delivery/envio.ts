@@ -1,4 +1,4 @@
-import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos'
+import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../../platform/db/client'
 import type { Canales, Envio, Informe, Message, Result } from '../channels/canal'
 import { partsOf } from './destination'

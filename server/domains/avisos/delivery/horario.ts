@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { EnPalabras, Silencio } from '#contract/valores/avisos'
+import type { EnPalabras, Silencio } from '#contract/valores/avisos/avisos'
 
 /** Digests leave at this hour of the plant, those of a week on Mondays. */
 const HOUR_RESUMEN = 7

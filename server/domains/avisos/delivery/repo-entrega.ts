@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Rol } from '#contract/sesion'
-import type { AvisoDicho, CanalEntrega, Gravedad, TipoAviso, Vias } from '#contract/valores/avisos'
+import type { Rol } from '#contract/usuarios/sesion'
+import type { AvisoDicho, CanalEntrega, Gravedad, TipoAviso, Vias } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../../platform/db/client'
 import type { Correo, Suscripcion, Webhook } from '../channels/canal'
 import type { Due, Urgency } from './outbox'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CanalEntrega } from '#contract/valores/avisos'
+import type { CanalEntrega } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../../platform/db/client'
 
 /** Of a statement: whether anything may leave now. */

@@ -1,4 +1,4 @@
-import type { Rol } from '#contract/sesion'
+import type { Rol } from '#contract/usuarios/sesion'
 import {
   type CanalEntrega,
   type Gravedad,
@@ -6,7 +6,7 @@ import {
   type TipoAviso,
   type Vias,
   viasIniciales,
-} from '#contract/valores/avisos'
+} from '#contract/valores/avisos/avisos'
 import { afterSilencio, nextResumen } from './horario'
 
 /** What decides who is told. */

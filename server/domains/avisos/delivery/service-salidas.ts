@@ -1,4 +1,4 @@
-import { CANALES_ENTREGA, type CanalEntrega } from '#contract/valores/avisos'
+import { CANALES_ENTREGA, type CanalEntrega } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../../platform/db/client'
 import type { Retenidas } from './repo-salidas'
 import * as repo from './repo-salidas'

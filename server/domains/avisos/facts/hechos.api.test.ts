@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Aviso } from '#contract/avisos'
+import type { Aviso } from '#contract/avisos/avisos'
 import { createDb, type Db } from '../../../platform/db/client'
 import { passMinutes } from '../../../testing/clock'
 import { type Prueba, startPrueba } from '../../../testing/retorna'

@@ -1,4 +1,4 @@
-import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/causas'
+import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/eventos/causas'
 import type { Db } from '../../../platform/db/client'
 import { countDetras } from '../../causas/service'
 import { type Hecho, notify, notifyAll } from '../notify'

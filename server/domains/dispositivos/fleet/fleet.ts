@@ -24,6 +24,41 @@ const ESPERA_MS = 2_000
 /** Devices by nickname, those without one at the end; the places of all of them side by side, which are sought first. */
 export type Situados = { readonly located: readonly Located[]; lats: Float64Array; lons: Float64Array }
 
+/** All devices, by their ids. */
+async function* readChunks(db: Db): AsyncGenerator<Miembro[]> {
+  for (let last = 0; ; ) {
+    const chunk = await listTras(db, last, POR_LECTURA)
+    yield chunk
+    last = chunk.at(-1)?.id ?? last
+    if (chunk.length < POR_LECTURA) return
+  }
+}
+
+/** Whether all that was notified is heard in time. */
+const isHeard = (flush: () => Promise<void>): Promise<boolean> =>
+  Promise.race([
+    flush().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
+  ])
+
+/** Those that stand somewhere, in their order; each is told its row. */
+async function readOrder(db: Db, fleet: ReadonlyMap<number, Miembro>): Promise<Situados> {
+  const enfilados: Located[] = []
+  for (const id of await listEnOrden(db)) {
+    const m = fleet.get(id)
+    if (isLocated(m)) enfilados.push(m)
+  }
+  for (const [i, s] of enfilados.entries()) s.fila = i
+  return {
+    located: enfilados,
+    lats: Float64Array.from(enfilados, (s) => s.lat),
+    lons: Float64Array.from(enfilados, (s) => s.lon),
+  }
+}
+
 /**
  * Where every device of the plant stands, in the memory of this process: what maps ask for would otherwise read the
  * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
@@ -47,6 +82,8 @@ export function createFleet(
   let olvidos = 0
   /** Where the next look at what time changes begins. */
   let repasado = 0
+  /** Put in place since that look began to read. */
+  let releidos: Set<number> | null = null
 
   /** One after the other: what is read later is newer. What failed may have missed something: all is read again. */
   function enCola<T>(fn: () => Promise<T>): Promise<T> {
@@ -63,6 +100,7 @@ export function createFleet(
   }
 
   function put(fleet: Map<number, Miembro>, id: number, nuevo: Miembro | undefined): void {
+    releidos?.add(id)
     const previous = fleet.get(id)
     if (previous?.apodo !== nuevo?.apodo || isLocated(previous) !== isLocated(nuevo)) order = null
     if (previous) conjuntos.remove(previous)
@@ -77,31 +115,12 @@ export function createFleet(
     }
   }
 
-  async function readOrder(fleet: Map<number, Miembro>): Promise<Situados> {
-    const enfilados: Located[] = []
-    for (const id of await listEnOrden(db)) {
-      const m = fleet.get(id)
-      if (isLocated(m)) enfilados.push(m)
-    }
-    for (const [i, s] of enfilados.entries()) s.fila = i
-    return {
-      located: enfilados,
-      lats: Float64Array.from(enfilados, (s) => s.lat),
-      lons: Float64Array.from(enfilados, (s) => s.lon),
-    }
-  }
-
   async function readTodo(): Promise<Map<number, Miembro>> {
     cambiados.clear()
     order = null
     conjuntos.clear()
     const fleet = new Map<number, Miembro>()
-    for (let last = 0; ; ) {
-      const chunk = await listTras(db, last, POR_LECTURA)
-      for (const d of chunk) put(fleet, d.id, d)
-      last = chunk.at(-1)?.id ?? last
-      if (chunk.length < POR_LECTURA) break
-    }
+    for await (const chunk of readChunks(db)) for (const d of chunk) put(fleet, d.id, d)
     return fleet
   }
 
@@ -117,7 +136,7 @@ export function createFleet(
     let fleet = all
     if (!fleet || cambiados.size > Math.max(MAX_CAMBIADOS, fleet.size / 2)) fleet = await readTodo()
     else if (cambiados.size) await readCambiados(fleet)
-    const porApodo = order ?? (await readOrder(fleet))
+    const porApodo = order ?? (await readOrder(db, fleet))
     if (before === olvidos) {
       all = fleet
       order = porApodo
@@ -128,28 +147,34 @@ export function createFleet(
   /** What has been heard by now, once for all who ask before it is begun; where nothing can be heard, all is old. */
   const look = shareNext(() =>
     enCola(async () => {
-      const walkObservation = await Promise.race([
-        flush().then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
-      ])
-      if (!walkObservation) forget()
+      if (!(await isHeard(flush))) forget()
       const located = await fresh()
       return { located, conjuntos: conjuntos.list() }
     }),
   )
 
+  /** Beside those who ask, so that nobody waits for it: what they have read meanwhile is newer. */
   async function sweep(): Promise<void> {
-    if (!all) return
-    const cuantos = Math.min(Math.ceil(all.size / CHUNKS) + 1, POR_LECTURA)
-    const chunk = await listTras(db, repasado, cuantos)
-    const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
-    const leidos = new Map(chunk.map((d) => [d.id, d]))
-    for (const [id, d] of leidos) put(all, id, d)
-    for (const id of all.keys()) if (id > repasado && id <= hasta && !leidos.has(id)) put(all, id, undefined)
-    repasado = Number.isFinite(hasta) ? hasta : 0
+    const fleet = all
+    if (!fleet || releidos) return
+    const cuantos = Math.min(Math.ceil(fleet.size / CHUNKS) + 1, POR_LECTURA)
+    const newer = new Set<number>()
+    releidos = newer
+    try {
+      const chunk = await listTras(db, repasado, cuantos)
+      releidos = null
+      if (all !== fleet) return
+      const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
+      const leidos = new Map(chunk.map((d) => [d.id, d]))
+      for (const [id, d] of leidos) if (!newer.has(id)) put(fleet, id, d)
+      for (const id of fleet.keys())
+        if (id > repasado && id <= hasta && !leidos.has(id) && !newer.has(id)) put(fleet, id, undefined)
+      repasado = Number.isFinite(hasta) ? hasta : 0
+    } catch (e) {
+      releidos = null
+      forget()
+      throw e
+    }
   }
 
   const clock = setInterval(() => {
@@ -157,7 +182,7 @@ export function createFleet(
       usada = 0
       forget()
       cambiados.clear()
-    } else enCola(sweep).catch(onFail)
+    } else sweep().catch(onFail)
   }, sweepMs / CHUNKS)
   clock.unref()
 

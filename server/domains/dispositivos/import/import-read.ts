@@ -4,8 +4,8 @@ import {
   type ColumnaAlta,
   MAX_FILAS_DISPOSITIVOS,
   type TipoDispositivo,
-} from '#contract/dispositivos'
-import { TIPOS } from '#contract/valores/dispositivos'
+} from '#contract/dispositivos/dispositivos'
+import { TIPOS } from '#contract/valores/dispositivos/dispositivos'
 import { entradaNoValida } from '../../../platform/http/errores'
 import { type CellErrors, createCellErrors, parseCelda } from '../../../platform/import/cell-errors'
 import { type Csv, ErrorCsv, findColumns, simplify } from '../../../platform/import/csv'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type InformeDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispositivos'
+import { type InformeDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispositivos/dispositivos'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 
 /** Between two calls of those who wait meanwhile. */

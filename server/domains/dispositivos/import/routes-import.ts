@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { importDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispositivos'
+import { importDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispositivos/dispositivos'
 import { bind } from '../../../platform/api/bind'
 import { uniqueEmpresa } from '../../../platform/auth/auth'
 import type { Db } from '../../../platform/db/client'

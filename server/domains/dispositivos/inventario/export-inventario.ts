@@ -1,6 +1,6 @@
-import type { Dispositivo } from '#contract/dispositivos'
-import type { DispositivoAntiguo } from '#contract/inventario'
-import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, SIN_UBICACION } from '#contract/valores/inventario'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { DispositivoAntiguo } from '#contract/dispositivos/inventario'
+import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import { pickColumns } from '../../../platform/export/columns'
 import type { Column } from '../../../platform/export/tabla'
 

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Dispositivo } from '#contract/dispositivos'
-import type { DispositivoAntiguo, ResumenPoc } from '#contract/inventario'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { DispositivoAntiguo, ResumenPoc } from '#contract/dispositivos/inventario'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 
 const LECTOR = 'C3000000AA01'

@@ -5,9 +5,9 @@ import {
   type MONTAJES,
   type NIVELES_BATERIA,
   SIN_UBICACION,
-} from '#contract/valores/inventario'
-import { UBICACIONES_LT } from '#contract/valores/logistica'
-import type { CERTEZAS } from '#contract/valores/lugar'
+} from '#contract/valores/dispositivos/inventario'
+import { UBICACIONES_LT } from '#contract/valores/dispositivos/logistica'
+import type { CERTEZAS } from '#contract/valores/dispositivos/lugar'
 import type { Db } from '../../../platform/db/client'
 import { walkQuery } from '../../../platform/db/cursor'
 import { ALL, CONTABLE, contains, DUDOSO, listDispositivosPorId, type Row, SIN_SENAL } from '../repo'
@@ -68,6 +68,22 @@ const POR_CERTEZA = {
   sin_senal: SIN_SENAL,
   incierta: sql<boolean>`(${DUDOSO} or ${SIN_SENAL})`,
   lector_mudo: sql<boolean>`situacion = 'lector_mudo'`,
+}
+
+/**
+ * States that only a device can have that was not heard for so long, whatever its company: asked first, it leaves few rows of which the state is
+ * worked out.
+ */
+const POR_SILENCIO: Record<string, RawBuilder<unknown>> = {
+  'Posible extravío': sql`minutos_perdido`,
+  'Posible tránsito': sql`minutos_viejo`,
+}
+
+function ofPosibleEstado(estado: string) {
+  const minutos = POR_SILENCIO[estado]
+  return minutos
+    ? sql`posible_estado = ${estado} and ultimo_registro < now() - make_interval(mins => (select min(${minutos}) from ajuste))`
+    : sql`posible_estado = ${estado}`
 }
 
 const LEVEL = {
@@ -134,7 +150,7 @@ export function ofFilter(f: Filter): RawBuilder<boolean> {
   and(f.nombre, (v) => sql`strpos(lower(${NOMBRE}), lower(${v})) > 0`)
   and(f.tipo, (v) => sql`tipo = ${v}`)
   and(f.activado, (v) => sql`activado = ${v}`)
-  and(f.posible_estado, (v) => sql`posible_estado = ${v}`)
+  and(f.posible_estado, ofPosibleEstado)
   and(f.estado, (v) => sql`tipo <> 'Reader' and estado = ${v}`)
   and(f.bateria, (v) => LEVEL[v])
   and(f.desde, (v) => sql`creado >= ${v}`)

@@ -12,7 +12,7 @@ import {
   listEliminados,
   restoreDevices,
   resumenPoc,
-} from '#contract/inventario'
+} from '#contract/dispositivos/inventario'
 import { bind } from '../../../platform/api/bind'
 import { empresaVisible } from '../../../platform/auth/auth'
 import type { Db } from '../../../platform/db/client'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivos'
 import { createPlanta, hearings, INICIO, type Lectura } from '../../../testing/simulated-plant'
 import { type Belief, createBelief } from './belief'
 import { packBelief, unpackBelief } from './codec'
@@ -15,7 +15,7 @@ describe('readers that are dead', () => {
   /** Other tags, by which it is known that a reader lives. */
   const others = (desde: number, hasta: number, vivos: number[]) =>
     [5, 6, 7, 8, 9]
-      .flatMap((tag) => hearings(desde + tag, hasta, 20, (tag - 5) * 15, false, tag))
+      .flatMap((tag) => hearings(desde + tag, hasta, 20, (tag - 5) * 15, false).map((o) => ({ ...o, tag })))
       .filter((o) => vivos.includes(o.r))
 
   /** A hall with tag 1 in it; `feed` tells what was heard, and of each place but the present one that was told of it. */

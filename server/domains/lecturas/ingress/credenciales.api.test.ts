@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
+import { hashDeClave } from '../../lectores/service'
 import { createCredenciales } from './credenciales'
 
 const GW = 'C300000AFB01'
@@ -46,6 +47,22 @@ describe.runIf(inject('base').hay)('credentials in memory', () => {
     // It was asked for before.
     expect((await enCurso)?.lector?.mac).toBe(GW)
     expect(await credenciales.check(usuario, clave)).toBeNull()
+  })
+
+  test('one that took the place of another is good at once, also where nobody told of it', async () => {
+    const first = await p.issue(GW)
+    const credenciales = createCredenciales(p.servidor.db, { note: () => {} })
+    expect((await credenciales.check(first.usuario, first.clave))?.lector?.mac).toBe(GW)
+    // Put there at once: what was read is milliseconds old.
+    await p.servidor.pool.query('update credencial set clave_hash = $2 where usuario = $1', [
+      first.usuario,
+      hashDeClave('otra'),
+    ])
+    const pairs = await Promise.all(
+      ['otra', first.clave, 'ninguna'].map((c) => credenciales.check(first.usuario, c)),
+    )
+    expect(pairs.map((o) => o?.lector?.mac)).toEqual([GW, GW, undefined])
+    expect(await credenciales.check(first.usuario, first.clave)).toBeNull()
   })
 
   test('one that nobody touched is read once', async () => {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/client'
 import { shareNext } from '../../../platform/db/share'
 import { hashDeClave, listCredenciales } from '../../lectores/service'
@@ -8,7 +9,7 @@ import type { Rejections } from './repo-rejections'
 /** PostgreSQL takes no text that holds it. */
 const NUL = '\u0000'
 const RECORDADA_MS = 30_000
-/** A pair that does not fit what is remembered is looked up again this often: it may have been issued a moment ago, elsewhere. */
+/** A pair that does not fit what is remembered is looked up again, this long after the last look: it may have been issued a moment ago, elsewhere. */
 const RELECTURA_MS = 50
 const MAX_RECORDADAS = 20_000
 /** So many are read again before somebody asks for them. */
@@ -67,8 +68,11 @@ export function createCredenciales(db: Db, rejections: Rejections) {
       const hash = hashDeClave(clave)
       let c = recordadas.get(usuario)
       if (!c || c.hasta < performance.now()) c = await reload(usuario)
-      else if (!timingSafeEqual(c.hash, hash) && c.hasta - performance.now() < RECORDADA_MS - RELECTURA_MS)
+      else if (!timingSafeEqual(c.hash, hash)) {
+        const early = c.hasta - performance.now() - (RECORDADA_MS - RELECTURA_MS)
+        if (early > 0) await sleep(early)
         c = await reload(usuario)
+      }
       if (!c) return null
       c.usada = true
       if (timingSafeEqual(c.hash, hash)) return c.origen

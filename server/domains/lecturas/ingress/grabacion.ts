@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { ErrorStartup, errorDeArchivo } from '../../../platform/config/startup-errors'
-import type { Entrada } from './recepcion'
+import type { RawMessage } from '../pipeline/message'
 
 /** One message as it came to the door: a line of a recording, as JSON. */
 export type Grabado = {
@@ -68,7 +68,7 @@ export async function openGrabacion(file: string, onFail: (porque: unknown) => v
   }
   salida.on('error', end)
   return {
-    note(e: Entrada, t: number): void {
+    note(e: RawMessage, t: number): void {
       if (rota) return
       if (bytes > MAX_BYTES) {
         end(new Error('the recording has reached its size'))

@@ -1,32 +1,18 @@
-import type { Formato } from '#contract/valores/gateways'
 import { isSinBase } from '../../../platform/db/failures'
 import type { Metricas } from '../../../platform/metrics/metrics'
-import { decodificadores } from '../formats/gateways/decodificadores'
 import { encodeRetorna } from '../formats/gateways/retorna'
-import type { Origen, Result } from '../pipeline/message'
+import type { RawMessage, Result } from '../pipeline/message'
 import type { KeepRefused } from '../pipeline/ownership/ownership-types'
 import type { Pipeline } from '../pipeline/pipeline'
+import { parseMessage } from '../pipeline/steps'
 import type { Cuarentena } from './repo-cuarentena'
 import type { Rejections } from './repo-rejections'
-
-export type Entrada = {
-  formato: Formato
-  via: 'http' | 'mqtt'
-  topic: string | null
-  texto: string
-  origen: Origen
-  /** Reader and tag that the topic names, normalised. */
-  lectorTopic?: string
-  tagTopic?: string
-  /** When it reached us, Unix ms; now, unless it waited in quarantine. */
-  recibido?: number
-}
 
 /** Refusals because of the sender, not the content: reading the message again later would not help. */
 const DE_PERMISO = new Set(['lector_ajeno'])
 
 /**
- * The front door of every reading, whatever the transport: decode, hand to the pipeline, keep what could not be read.
+ * The front door of every reading, whatever the transport: parse, hand to the pipeline, keep what could not be read.
  * Resolves with what is kept for good; rejects where nothing was and the sender should try again.
  */
 export function createRecepcion(
@@ -37,27 +23,18 @@ export function createRecepcion(
   /** What is refused could not be kept. */
   onFail: (e: unknown) => void,
 ) {
-  return async function receive(e: Entrada): Promise<Result> {
-    const context = { lectorTopic: e.lectorTopic, tagTopic: e.tagTopic }
-    const decodificado = decodificadores[e.formato](e.texto, context)
-    const { formato, via, topic, texto, origen } = e
+  return async function receive(raw: RawMessage): Promise<Result> {
+    const { formato, via, topic, texto, origen } = raw
     // A message that somebody reads again leaves the quarantine only for what has become of it.
-    const handle = e.recibido === undefined ? pipeline.receive : pipeline.apply
-    const res = await handle({
-      formato,
-      via,
-      topic,
-      texto,
-      origen,
-      decodificado,
-      recibido: e.recibido ?? Date.now(),
-    })
+    const isNew = raw.recibido === undefined
+    const handle = isNew ? pipeline.receive : pipeline.apply
+    const res = await handle(parseMessage(raw))
     metricas.count(formato, res)
     const dePermiso = res.rechazos.find((r) => DE_PERMISO.has(r.motivo))
     if (dePermiso && origen.lector) rejections.note(origen.lector.id, dePermiso.detalle)
     const rechazo = res.rechazos.find((r) => !DE_PERMISO.has(r.motivo))
     // A message that is replayed from quarantine is not put there a second time.
-    if (rechazo && e.recibido === undefined) {
+    if (rechazo && isNew) {
       const { lector } = origen
       await cuarentena
         .keep({

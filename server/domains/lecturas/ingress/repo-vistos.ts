@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CualesVistos } from '#contract/valores/lecturas'
+import type { CualesVistos } from '#contract/valores/lecturas/lecturas'
 import type { Db } from '../../../platform/db/client'
 
 /** For so long a tag of a maker that the company has none of is heard before it is told of: trucks bring tags of others along. */

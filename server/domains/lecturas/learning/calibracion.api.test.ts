@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { Calibracion, Paseo } from '#contract/calibracion'
+import type { Calibracion, Paseo } from '#contract/lecturas/calibracion'
 import { createLugar, putLector } from '../../../testing/lugares'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 

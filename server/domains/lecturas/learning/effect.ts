@@ -1,4 +1,4 @@
-import type { Resumen } from '#contract/calibracion'
+import type { Resumen } from '#contract/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
 import type { Lectores } from '../engine/lectores'
 import { countRight } from '../engine/model/aprender'

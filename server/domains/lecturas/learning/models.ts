@@ -1,4 +1,4 @@
-import type { Modelos } from '#contract/calibracion'
+import type { Modelos } from '#contract/lecturas/calibracion'
 import { chooseWeights } from '../engine/model/choosing'
 import type { LearnedModel } from './learned-model'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RETIRABLE_S } from '#contract/valores/calibracion'
+import { RETIRABLE_S } from '#contract/valores/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
 import { PLACE_OF_LECTOR } from '../rules/estancia'
 

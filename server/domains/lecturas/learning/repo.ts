@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Resumen, Version } from '#contract/calibracion'
+import type { Resumen, Version } from '#contract/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
 import type { StoredStats } from '../engine/model/guardado'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createConfirmacion, removeConfirmacion } from '#contract/calibracion'
+import { createConfirmacion, removeConfirmacion } from '#contract/lecturas/calibracion'
 import { bind } from '../../../platform/api/bind'
 import { empresaVisible } from '../../../platform/auth/auth'
 import type { Db } from '../../../platform/db/client'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/calibracion'
+import * as c from '#contract/lecturas/calibracion'
 import { bind } from '../../../platform/api/bind'
 import { uniqueEmpresa } from '../../../platform/auth/auth'
 import type { Db } from '../../../platform/db/client'

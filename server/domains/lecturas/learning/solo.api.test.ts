@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { Calibracion } from '#contract/calibracion'
+import type { Calibracion } from '#contract/lecturas/calibracion'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 import { learnDue } from './solo'
 

@@ -1,4 +1,4 @@
-import { MIN_MUESTRAS } from '#contract/valores/calibracion'
+import { MIN_MUESTRAS } from '#contract/valores/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
 import { lockEmpresa } from '../../../platform/db/empresa'
 import { noEncontrado } from '../../../platform/http/errores'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MsgRequest } from '@nats-io/jetstream'
+import type { LogSource } from '../pipeline/batches/sources'
 import type { Ingesta } from '../pipeline/ingest'
 import { avisoOf, type Log, subjectOf } from './connection'
 import { decodeLogRecord } from './log-record'
@@ -27,7 +28,7 @@ const next = (seq: number, subject: string) => ({ seq, next_by_subj: subject }) 
  */
 export function followLog(
   b: Log,
-  ingesta: Ingesta,
+  { ingesta, source }: { ingesta: Ingesta; source: LogSource },
   {
     desde,
     onApplied,
@@ -65,7 +66,9 @@ export function followLog(
     parsed = numero
     const lecturas = messages.reduce((n, m) => n + m.decodificado.lecturas.length, 0)
     const recibido = messages[0]?.recibido ?? Date.now()
-    ingesta.follow(messages, offsetRange).then(() => onApplied({ numero, lecturas, recibido }), onBroken)
+    source
+      .follow(() => ingesta.take(messages, offsetRange))
+      .then(() => onApplied({ numero, lecturas, recibido }), onBroken)
   }
 
   const waitAviso = () =>
@@ -83,7 +86,7 @@ export function followLog(
     const m = await b.lectura.streams.getMessage(b.nombre, next(parsed + 1, subject))
     if (parado) return
     if (!m) {
-      ingesta.noteAlDia()
+      source.noteAlDia()
       return aviso
     }
     wake()

@@ -1,11 +1,13 @@
 import { preparePartitions } from '../../eventos/service'
-import { createIngesta, type Ingesta } from '../pipeline/ingest'
-import { addResults, createResult, type Message, macsOf, type Result } from '../pipeline/message'
+import { createLogSource } from '../pipeline/batches/sources'
+import { createIngesta, type Ingesta, SWEEP_MS } from '../pipeline/ingest'
+import { addResults, createResult, type Message, type Result } from '../pipeline/message'
 import { createLeaseManager, type Lease, type PartitionWorker } from '../pipeline/ownership/lease-manager'
 import type { Environment, KeepRefused } from '../pipeline/ownership/ownership-types'
 import { askPartition, createRelayedMessages } from '../pipeline/ownership/relayed-messages'
 import type { Pipeline } from '../pipeline/pipeline'
 import { splitMensaje } from '../pipeline/split'
+import { macsOf } from '../pipeline/steps/attribution'
 import type { Log } from './connection'
 import { type Aplicado, followLog } from './leer'
 import { createPublicador } from './publicar'
@@ -61,13 +63,8 @@ export function createLogPipeline(
       if (e) onFail(e)
       leaseManager.restart(numero)
     }
-    const ingesta = createIngesta(lease, environment, {
-      onFail,
-      onLost: begin,
-      pausaMs: PAUSA_MS,
-      deBitacora: true,
-      keepRefused,
-    })
+    const source = createLogSource(lease, { pauseMs: PAUSA_MS, sweepMs: SWEEP_MS })
+    const ingesta = createIngesta(lease, environment, { onFail, onLost: begin, source, keepRefused })
     let lectura: ReturnType<typeof followLog> | null = null
     let roto = false
     const onBroken = (e: unknown) => {
@@ -78,7 +75,7 @@ export function createLogPipeline(
       const desde = await startOf(lease)
       await ingesta.start()
       vivas.set(ingesta, createRelayedMessages(environment.pool, numero, ingesta.receive))
-      lectura = followLog(b, ingesta, { desde, onApplied, onBroken, onFail })
+      lectura = followLog(b, { ingesta, source }, { desde, onApplied, onBroken, onFail })
     })().catch(begin)
     const end = async (how: () => Promise<void>) => {
       await list

@@ -3,9 +3,10 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import { sinBase } from '../../../platform/http/errores'
 import { overloaded } from '../pipeline/failures'
 import type { Registry, Vista } from '../pipeline/memory/registry'
-import { type Message, macsOf, type Result } from '../pipeline/message'
+import type { Message, Result } from '../pipeline/message'
 import { PARTITIONS } from '../pipeline/ownership/partition'
 import { splitMensaje } from '../pipeline/split'
+import { macsOf } from '../pipeline/steps/attribution'
 import { avisoOf, type Log, subjectOf } from './connection'
 import { encodeLogRecords } from './log-record'
 

@@ -1,5 +1,6 @@
-import type { Recibo } from '#contract/lecturas'
-import type { Decodificado, Lectura, Rejection } from '../formats/lectura'
+import type { Recibo } from '#contract/lecturas/lecturas'
+import type { Formato } from '#contract/valores/lecturas/gateways'
+import type { Decodificado, Rejection } from '../formats/lectura'
 import type { Registrado } from './memory/repo-registry'
 
 /** Who speaks: the reader of a credential, or an outside broker that has checked its own clients. */
@@ -10,6 +11,21 @@ export type Origen = {
   puente: boolean
 }
 
+/** A message as a gateway sent it. */
+export type RawMessage = {
+  formato: Formato
+  via: 'http' | 'mqtt'
+  topic: string | null
+  texto: string
+  origen: Origen
+  /** Reader and tag that the topic names, normalised. */
+  lectorTopic?: string
+  tagTopic?: string
+  /** When it reached us, Unix ms; now, unless it waited in quarantine. */
+  recibido?: number
+}
+
+/** The same, parsed. */
 export type Message = {
   formato: string
   via: 'http' | 'mqtt'
@@ -40,6 +56,19 @@ export const createResult = (): Result => ({
 /** Reasons of a message that are told. */
 export const MAX_REJECTIONS = 20
 
+/** A reading is not applied, and its sender told why. */
+export function refuse(res: Result, por: Rejection): void {
+  res.rechazadas++
+  if (res.rechazos.length < MAX_REJECTIONS) res.rechazos.push(por)
+}
+
+/** That of a message of which some could not be read. */
+export const createResultOf = ({ decodificado: { rechazos } }: Message): Result => ({
+  ...createResult(),
+  rechazadas: rechazos.length,
+  rechazos: rechazos.slice(0, MAX_REJECTIONS),
+})
+
 /** What became of the parts of a message, together. */
 export function addResults(batchParts: readonly Result[]): Result {
   const suma = createResult()
@@ -66,21 +95,4 @@ export function halveMensaje(m: Message): [Message, Message] | null {
       testigos: [],
     },
   ]
-}
-
-/** The name under which a tag with a rotating address can be registered. */
-export function serieIbeacon(l: Lectura): string | null {
-  const i = l.medidas.ibeacon
-  return i ? `${i.uuid.toUpperCase()}-${i.major}-${i.minor}` : null
-}
-
-/** All macs and names that have to be looked up for a message. */
-export function* macsOf(m: Message): Generator<string> {
-  for (const v of m.decodificado.lectores) yield v.mac
-  for (const l of m.decodificado.lecturas) {
-    yield l.mac
-    if (l.lector) yield l.lector
-    const serie = l.macAleatoria ? serieIbeacon(l) : null
-    if (serie) yield serie
-  }
 }

@@ -255,7 +255,7 @@ describe.runIf(inject('base').hay)('two servers on one database without a log', 
         body: JSON.stringify({ mac: 'AC233FCE0001', rssi: -60, tiempo: new Date().toISOString(), movido }),
         headers: { authorization: p.basic(credencial) },
       })
-    await vi.waitFor(() => expect(port).toBe(1))
+    await vi.waitFor(() => expect(port).toBe(1), 15_000)
     expect((await send(p.servidor.url, 1)).status).toBe(200)
     const order: string[] = []
     segunda.then(() => order.push('segunda'))

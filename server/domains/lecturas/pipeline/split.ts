@@ -1,8 +1,8 @@
 import type { Lectura } from '../formats/lectura'
-import { deviceOf, readerOf } from './apply'
 import type { Vista } from './memory/registry'
-import { createResult, MAX_REJECTIONS, type Message, type RemoteHearing, type Result } from './message'
+import { createResultOf, type Message, type RemoteHearing, type Result, refuse } from './message'
 import { PARTITIONS, partitionOf, partitionOfMac } from './ownership/partition'
+import { deviceOf, readerOf } from './steps/attribution'
 
 /** A message in the making: what one partition applies of it. */
 type Parte = {
@@ -36,9 +36,7 @@ function addRemoteHearing(
  *   is not known yet, and counts as accepted
  */
 export function splitMensaje(m: Message, vista: Vista): { partes: (Message | null)[]; resultado: Result } {
-  const resultado = createResult()
-  resultado.rechazadas = m.decodificado.rechazos.length
-  resultado.rechazos = m.decodificado.rechazos.slice(0, MAX_REJECTIONS)
+  const resultado = createResultOf(m)
   const batchParts = Array.from({ length: PARTITIONS }, createParte)
   const parteOf = (partition: number) => batchParts[partition - 1] as Parte
   for (const v of m.decodificado.lectores) {
@@ -48,8 +46,7 @@ export function splitMensaje(m: Message, vista: Vista): { partes: (Message | nul
   for (const l of m.decodificado.lecturas) {
     const lector = readerOf(l.lector, m, vista)
     if ('motivo' in lector) {
-      resultado.rechazadas++
-      if (resultado.rechazos.length < MAX_REJECTIONS) resultado.rechazos.push(lector)
+      refuse(resultado, lector)
       continue
     }
     const d = deviceOf(l, lector, vista)

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { NewEvento } from '../../eventos/evento'
 import type { Caso } from '../engine/certeza'
 import type { Sample } from '../engine/model/sample'

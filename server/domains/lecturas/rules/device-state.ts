@@ -195,3 +195,13 @@ export function changeTag(r: DeviceState, tag: string): void {
     evento,
   })
 }
+
+/**
+ * Forget of a device what holds no more: of the tag that it had before, and what was written while our clock was ahead.
+ * @param tag mac of the one that it has
+ * @param now Unix ms
+ */
+export function forgetStale(r: DeviceState, tag: string, now: number): void {
+  if (r.tag !== tag) changeTag(r, tag)
+  if (isDelFuturo(r, now)) rewind(r, now)
+}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { INICIALES } from '#contract/valores/ajustes'
+import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import { createCopy, createTimeBins, noteWalkObservation, saidQuieto } from '../engine/time-bins'
 import { createReportedPlace, type ReportedPlace, stand } from './estancia'
 

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 
 /** Places from this number on are the surroundings of a reader without a location: its id is what lies above. */
 export const PLACE_OF_LECTOR = 2 ** 40

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import { hasNumber, isMuerto, noteVivo, numberOf } from '../engine/lectores'
 import { withoutDoubt } from '../engine/model/aprender'
 import type { Sample } from '../engine/model/sample'

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import { type CodigoEstado, EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Acceleration, Medidas } from '../formats/lectura'
 import type { DeviceState, Extremes, Impacto, Observation, Sample } from './device-state'
@@ -69,13 +69,9 @@ export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
  * @param lector the reader that the tag stands with
  * @param kept how long the reader that heard this kept it back, ms
  */
-export function strike(
-  r: DeviceState,
-  { lectura: { medidas: m }, t, recibido, lector: oyente }: Observation,
-  lector: number,
-  kept: number,
-  a: Ajustes,
-): Golpe {
+export function strike(r: DeviceState, o: Observation, lector: number, kept: number, a: Ajustes): Golpe {
+  const { t, recibido, lector: oyente } = o
+  const { medidas: m } = o.lectura
   remember(r, m, t, a)
   const pico = picoOf(m)
   learnClase(r.sensor, m, t)

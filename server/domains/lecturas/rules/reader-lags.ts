@@ -1,3 +1,5 @@
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
+
 /** How far each reader's clock is behind ours at least, in ms, and since when all that it tells is older than that; by reader id. */
 export type ReaderLags = Map<number, { reloj: number; tardeDesde: number | null }>
 
@@ -34,6 +36,15 @@ export function isLate(readerLags: ReaderLags, lector: number, t: number, recibi
     return false
   }
   return a.reloj >= -MAX_CLOCK_MS
+}
+
+/**
+ * When something was heard, Unix ms: the reader's time where it may be right.
+ * @param late the reader kept it back
+ */
+export function believedTime(time: number | null, late: boolean, recibido: number, a: Ajustes): number {
+  if (time === null) return recibido
+  return late || Math.abs(time - recibido) <= a.segundosReloj * 1000 ? Math.min(time, recibido) : recibido
 }
 
 /** What was known of a reader's clock when the process began, in seconds. */

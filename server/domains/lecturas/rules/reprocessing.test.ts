@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { INICIALES as A } from '#contract/valores/ajustes'
+import { INICIALES as A } from '#contract/valores/usuarios/ajustes'
 import { createPlaceContext } from '../../../testing/place-context'
 import { createDeviceState, type DeviceState } from './device-state'
 import type { PlaceContext } from './estimate'

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { Belief } from '../engine/belief'
 import { afterTimeBin, endOfTimeBin, type TimeBins, timeBinsOf } from '../engine/time-bins'
 import { createDeviceState, type DeviceState, type Observation } from './device-state'
@@ -80,16 +80,17 @@ export const resume = (e: ReprocessedStay, hasta: number): ReportedPlace => ({
   quieto: Math.min(e.hasta, hasta),
 })
 
-/** Cells to be judged again, where the container stood before them, and from when on they are (Unix ms). */
-type Replaying = { c: TimeBins; inicial: ReportedPlace; desde: number }
+/** A moment, Unix ms, and where the container stood then. */
+type Start = { desde: number; sitio: ReportedPlace }
 
 /**
- * Judge again what was heard from `desde` on, cell by cell, as it would have been told had all come in its order.
+ * Judge again what was heard from a moment on, cell by cell, as it would have been told had all come in its order.
  * @returns the stays that ended, and the last one, which goes on
  */
 export function replay(
   r: DeviceState,
-  { c, inicial, desde }: Replaying,
+  c: TimeBins,
+  { desde, sitio: inicial }: Start,
   v: PlaceContext,
   a: Ajustes,
 ): { estadas: ReprocessedStay[]; sitio: ReportedPlace; creencia: Belief } {
@@ -138,15 +139,17 @@ const isIgual = (a: ReprocessedStay, b: ReprocessedStay) =>
   Math.abs(a.desde - b.desde) <= IGUAL_MS &&
   Math.abs(a.hasta - b.hasta) <= IGUAL_MS
 
-/** What came late from before the engine's memory of others: only where nobody knew where the container was. */
+/**
+ * What came late from before the engine's memory of others: only where nobody knew where the container was.
+ * @param before stays that are known, up to `hasta`, Unix ms
+ */
 function fillGaps(
-  r: DeviceState & { remiendo: NonNullable<DeviceState['remiendo']> },
-  before: readonly ReprocessedStay[],
-  hasta: number,
+  r: DeviceState,
+  t: LateReadings,
+  { before, hasta }: { before: readonly ReprocessedStay[]; hasta: number },
   v: PlaceContext,
   a: Ajustes,
 ): ReprocessedStay[] {
-  const { lateReadings: t } = r.remiendo
   const nuevas: ReprocessedStay[] = []
   const order = [...before].sort((x, y) => x.desde - y.desde)
   for (let k = 0; k <= order.length; k++) {
@@ -156,7 +159,8 @@ function fillGaps(
     if (!c.usado) continue
     const { estadas: reprocessedStays, sitio: reportedPlace } = replay(
       r,
-      { c, inicial: createReportedPlace(), desde: (c.palabras[0] as number) * 1000 },
+      c,
+      { desde: (c.palabras[0] as number) * 1000, sitio: createReportedPlace() },
       v,
       a,
     )
@@ -184,13 +188,14 @@ export function mend(
   const salida = a.minutosSalida * 60_000
   const presente = closed(reportedPlace, reportedPlace.oido, false)
   const desde = Math.max(t.desde, Number.isFinite(t.vivas) ? t.vivas : t.desde) * 1000
-  const gaps = fillGaps({ ...r, remiendo: r.remiendo }, [...rows, ...presente], desde, v, a)
+  const gaps = fillGaps(r, t, { before: [...rows, ...presente], hasta: desde }, v, a)
   const priors = [...rows, ...presente, ...gaps]
     .filter((e) => e.desde <= desde)
     .sort((x, y) => x.desde - y.desde)
   const last = priors.at(-1)
   const c = toTimeBins(t, v.lectores, (s) => s * 1000 >= Math.min(desde, t.vivas * 1000))
-  const replayed = replay(r, { c, inicial: last ? resume(last, desde) : createReportedPlace(), desde }, v, a)
+  const sitio = last ? resume(last, desde) : createReportedPlace()
+  const replayed = replay(r, c, { desde, sitio }, v, a)
   const sigue = replayed.sitio.lugar === reportedPlace.lugar
   const limit = reportedPlace.desde
   const hechas = sigue

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { INICIALES } from '#contract/valores/ajustes'
+import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import { createPlaceContext } from '../../../testing/place-context'
 import { EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formats/lectura'

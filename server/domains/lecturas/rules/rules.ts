@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { NewEvento } from '../../eventos/evento'
 import { IMPACTO, PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formats/lectura'

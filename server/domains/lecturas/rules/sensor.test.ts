@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { INICIALES } from '#contract/valores/ajustes'
+import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import { createPlaceContext } from '../../../testing/place-context'
 import { measuresImpactos } from '../../dispositivos/mide'
 import { EN_MOVIMIENTO, PARADO } from '../../eventos/evento'

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import { AVISOS, MUESTRAS, PICOS } from '../../dispositivos/mide'
 import type { Acceleration, Medidas } from '../formats/lectura'
 

@@ -1,4 +1,4 @@
-import { FORMATOS, type Formato } from '#contract/valores/gateways'
+import { FORMATOS, type Formato } from '#contract/valores/lecturas/gateways'
 import type { DecodificadorGateway } from '../lectura'
 import { decodeIngics } from './ingics'
 import { decodeKkm } from './kkm'

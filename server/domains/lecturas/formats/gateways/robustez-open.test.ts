@@ -1,4 +1,4 @@
-import { FORMATOS } from '#contract/valores/gateways'
+import { FORMATOS } from '#contract/valores/lecturas/gateways'
 import { checkRobustez } from './vectors/robustez'
 
 const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

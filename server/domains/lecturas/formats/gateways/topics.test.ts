@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FORMATOS } from '#contract/valores/gateways'
+import { FORMATOS } from '#contract/valores/lecturas/gateways'
 import { FILTERS, parseTopic } from './topics'
 
 const LECTOR = 'AC233FC001EA'

@@ -1,5 +1,5 @@
 import { normalizeMacSerie } from '#contract/valores/comunes'
-import type { Formato } from '#contract/valores/gateways'
+import type { Formato } from '#contract/valores/lecturas/gateways'
 import { normalizeMac } from '../fields'
 import { isFormato } from './decodificadores'
 

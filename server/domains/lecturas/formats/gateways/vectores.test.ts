@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FORMATOS } from '#contract/valores/gateways'
+import { FORMATOS } from '#contract/valores/lecturas/gateways'
 import { decodificadores } from './decodificadores'
 import { decodeRetorna, encodeRetorna } from './retorna'
 import { vectores } from './vectors/manifest'

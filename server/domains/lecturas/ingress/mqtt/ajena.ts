@@ -1,11 +1,11 @@
 import type { Metricas } from '../../../../platform/metrics/metrics'
 import { nombrados, parseTopic } from '../../formats/gateways/topics'
-import type { Entrada } from '../recepcion'
+import type { RawMessage } from '../../pipeline/message'
 
 const MAX_MESSAGE = 1 << 20
 
 /** What came by a broker that is not ours, which has checked who may say it; null, and counted, where it is nothing of a gateway's. */
-export function readAjena(topicTexto: string, message: Uint8Array, metricas: Metricas): Entrada | null {
+export function readAjena(topicTexto: string, message: Uint8Array, metricas: Metricas): RawMessage | null {
   const topic = parseTopic(topicTexto)
   if (!topic || message.length > MAX_MESSAGE) {
     metricas.rechazados.inc({ via: 'mqtt', motivo: topic ? 'demasiado_grande' : 'topic_desconocido' })

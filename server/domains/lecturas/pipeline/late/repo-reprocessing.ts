@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import { numbers, texts } from '../../../../platform/db/columns'
+import { numbers } from '../../../../platform/db/columns'
 import { PLACE_OF_LECTOR } from '../../rules/estancia'
 import type { ReprocessedStay } from '../../rules/reprocessing'
+import { createBatchTable, flag, number, time } from '../writing/batch-table'
 
 type Row = {
   id: number
@@ -51,41 +52,44 @@ delete from estancia e using unnest($1::bigint[], $2::float8[]) as x(d, t)
 where e.dispositivo_id = x.d
   and e.desde between to_timestamp(x.t / 1000) - interval '1 millisecond' and to_timestamp(x.t / 1000) + interval '1 millisecond'`
 
+type WrittenStay = { empresa: number; id: number; reprocessedStay: ReprocessedStay }
+
+const STAYS = createBatchTable<WrittenStay>(
+  number('empresa_id', 'int', (s) => s.empresa),
+  number('dispositivo_id', 'bigint', (s) => s.id),
+  number('lector_id', 'bigint', (s) => s.reprocessedStay.lector),
+  number('ubicacion_id', 'bigint', ({ reprocessedStay: e }) =>
+    e.ajeno && e.lugar < PLACE_OF_LECTOR ? e.lugar : null,
+  ),
+  time('desde', (s) => s.reprocessedStay.desde),
+  time('hasta', (s) => s.reprocessedStay.hasta),
+  flag('silencio', (s) => s.reprocessedStay.silencio),
+)
+
 const PONER = `
-insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
-select e, d, l, u, to_timestamp(t / 1000), to_timestamp(h / 1000), s
-from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::boolean[])
-  as x(e, d, l, u, t, h, s)
-on conflict (dispositivo_id, desde) do update set lector_id = excluded.lector_id, ubicacion_id = excluded.ubicacion_id,
-  hasta = excluded.hasta, silencio = excluded.silencio`
+insert into estancia (${STAYS.names}) select ${STAYS.values} from ${STAYS.rows}
+on conflict (dispositivo_id, desde) do update set ${STAYS.updates(['empresa_id', 'dispositivo_id', 'desde'])}`
 
 /** Impacts of that time that nobody has looked at happened where the container was then. */
 const SITUAR = `
-update incidencia i set lector_id = x.l, ubicacion_id = coalesce(x.u, r.ubicacion_id), lat = r.lat, lon = r.lon
-from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[]) as x(d, l, u, t, h)
-join dispositivo r on r.id = x.l
-where i.dispositivo_id = x.d and i.tiempo between to_timestamp(x.t / 1000) and to_timestamp(x.h / 1000)
-  and i.lector_id is distinct from x.l and not i.revisado and $1::int[] is not null`
+update incidencia i set lector_id = x.lector_id, ubicacion_id = coalesce(x.ubicacion_id, r.ubicacion_id),
+  lat = r.lat, lon = r.lon
+from ${STAYS.rows}
+join dispositivo r on r.id = x.lector_id
+where i.dispositivo_id = x.dispositivo_id
+  and i.tiempo between to_timestamp(x.desde / 1000) and to_timestamp(x.hasta / 1000)
+  and i.lector_id is distinct from x.lector_id and not i.revisado`
 
 /** Stays that are taken away and written, in the caller's transaction. */
 export async function saveReprocessedStays(
   client: pg.ClientBase,
   quitar: readonly { id: number; desde: number }[],
-  poner: readonly { empresa: number; id: number; reprocessedStay: ReprocessedStay }[],
+  poner: readonly WrittenStay[],
 ): Promise<void> {
   const quitadas = [numbers(quitar, (q) => q.id), numbers(quitar, (q) => q.desde)]
   await client.query({ name: 'quitar_estancias', text: QUITAR, values: quitadas })
   if (!poner.length) return
-  const ubicacion = (e: ReprocessedStay) => (e.ajeno && e.lugar < PLACE_OF_LECTOR ? e.lugar : null)
-  const comunes = [
-    numbers(poner, (p) => p.empresa),
-    numbers(poner, (p) => p.id),
-    numbers(poner, (p) => p.reprocessedStay.lector),
-    numbers(poner, (p) => ubicacion(p.reprocessedStay)),
-    numbers(poner, (p) => p.reprocessedStay.desde),
-    numbers(poner, (p) => p.reprocessedStay.hasta),
-  ]
-  const silencios = texts(poner, (p) => (p.reprocessedStay.silencio ? 't' : 'f'))
-  await client.query({ name: 'poner_estancias', text: PONER, values: [...comunes, silencios] })
-  await client.query({ name: 'situar_incidencias', text: SITUAR, values: comunes })
+  const values = STAYS.encode(poner)
+  await client.query({ name: 'poner_estancias', text: PONER, values })
+  await client.query({ name: 'situar_incidencias', text: SITUAR, values })
 }

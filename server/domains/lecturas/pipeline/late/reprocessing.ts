@@ -4,7 +4,7 @@ import { endReprocessing, isPendiente, isRemendable, mend } from '../../rules/re
 import { doByHalves, type IsolatedRows } from '../bisect'
 import { transactPartition } from '../ownership/repo-lease'
 import type { Medios } from '../rest/rest'
-import { createWriteSet } from '../writing/repo-batch'
+import { createWriteSet } from '../writing/write-set'
 import { listReprocessedStays, saveReprocessedStays } from './repo-reprocessing'
 
 /** Tags whose past is judged again in one transaction. */

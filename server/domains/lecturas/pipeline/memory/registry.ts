@@ -1,5 +1,5 @@
-import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
-import { type AjustesEmpresa, findUmbral, type Umbral } from '#contract/valores/umbrales'
+import { type AjustesEmpresa, findUmbral, type Umbral } from '#contract/valores/lecturas/umbrales'
+import { type Ajustes, INICIALES } from '#contract/valores/usuarios/ajustes'
 import type { Db } from '../../../../platform/db/client'
 import { listAjustes } from '../../../ajustes/service'
 import { type Conocido, listConocidos } from './repo-registry'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import {
+  type AppliedRange,
   advancePartition,
   holdPartition,
   type LeaseGrant,
@@ -22,8 +23,8 @@ export type Lease = {
   leaseGrant: LeaseGrant
   /** Keep it until the transaction ends. Throws LeaseError where it is lost. */
   hold(client: pg.ClientBase): Promise<void>
-  /** The same, noting that the log is applied up to `hasta`; `desde` is where it must have been before. */
-  advance(client: pg.ClientBase, desde: number, hasta: number, mirar: number): Promise<void>
+  /** The same, noting how far the log is applied. */
+  advance(client: pg.ClientBase, applied: AppliedRange): Promise<void>
   /** It goes on with the beginning of another log. False where it is lost. */
   restart(log: string): Promise<boolean>
 }
@@ -36,7 +37,7 @@ export function createLease(pool: pg.Pool, proceso: string, leaseGrant: LeaseGra
   return {
     leaseGrant,
     hold: async (client) => check(await holdPartition(client, proceso, leaseGrant)),
-    advance: async (client, ...que) => check(await advancePartition(client, proceso, leaseGrant, ...que)),
+    advance: async (client, applied) => check(await advancePartition(client, proceso, leaseGrant, applied)),
     restart: (log) => restartPartition(pool, proceso, leaseGrant, log),
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Db } from '../../../../platform/db/client'
 import type { Rejection } from '../../formats/lectura'
+import type { Source } from '../batches/sources'
 import type { Registry } from '../memory/registry'
 import type { Message } from '../message'
 
@@ -14,10 +15,28 @@ export type Options = {
   /** Told once that nothing more can be applied here: another process has the partition, or what came of the log is not known. */
   onLost?(e: unknown): void
   sweepMs?: number
-  /** Least time between two batches: where nobody waits for the commit, few large ones cost less. */
-  pausaMs?: number
-  /** What is applied comes from the log, in its order, and may be of some time ago. */
-  deBitacora?: boolean
+  /** Senders that wait for the commit, unless it is another one. */
+  source?: Source
   /** What is refused of the log is kept so: no sender waits to be told. */
   keepRefused?: KeepRefused
+}
+
+/** Whether a partition is still this process'. */
+export type Custody = {
+  lost: boolean
+  /** Another process has it. */
+  lose(e: unknown): void
+}
+
+/** @param onLost told once */
+export function createCustody(onLost: (e: unknown) => void = () => {}): Custody {
+  const custody = {
+    lost: false,
+    lose(e: unknown): void {
+      if (custody.lost) return
+      custody.lost = true
+      onLost(e)
+    },
+  }
+  return custody
 }

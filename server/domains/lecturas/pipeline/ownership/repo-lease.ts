@@ -94,14 +94,15 @@ export async function holdPartition(client: pg.ClientBase, proceso: string, c: L
   return rowCount === 1
 }
 
+/** A part of the log: after which record, up to which one, and when to look next at what nobody was heard of, Unix ms. */
+export type AppliedRange = { desde: number; hasta: number; mirar: number }
+
 /** The same, and what was applied of the log. False also where the log was not applied up to `desde`. */
 export async function advancePartition(
   client: pg.ClientBase,
   proceso: string,
   c: LeaseGrant,
-  desde: number,
-  hasta: number,
-  mirar: number,
+  { desde, hasta, mirar }: AppliedRange,
 ): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'avanza-carril',

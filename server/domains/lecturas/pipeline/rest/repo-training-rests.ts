@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { jsons, numbers } from '../../../../platform/db/columns'
 import type { Sample } from '../../engine/model/sample'
 import type { DeviceState } from '../../rules/device-state'
+import { createBatchTable, json, number } from '../writing/batch-table'
 
 /** A rest that leaves no doubt; readers by their ids. */
 export type TrainingRest = { empresa: number; lector: number; muestra: Sample }
@@ -15,12 +15,16 @@ export function takeTrainingRests(deviceStates: readonly DeviceState[]): Trainin
   })
 }
 
-const TRAINING_RESTS = `
-insert into descanso (empresa_id, lector_id, muestra)
-select e, l, m from unnest($1::int[], $2::bigint[], $3::jsonb[]) as x(e, l, m)`
+const TRAINING_RESTS = createBatchTable<TrainingRest>(
+  number('empresa_id', 'int', (d) => d.empresa),
+  number('lector_id', 'bigint', (d) => d.lector),
+  json('muestra', (d) => d.muestra),
+)
+
+const INSERT = `
+insert into descanso (${TRAINING_RESTS.names}) select ${TRAINING_RESTS.values} from ${TRAINING_RESTS.rows}`
 
 /** In the transaction of the batch that they came with. */
 export async function insertTrainingRests(client: pg.ClientBase, d: TrainingRest[]): Promise<void> {
-  const values = [numbers(d, (x) => x.empresa), numbers(d, (x) => x.lector), jsons(d, (x) => x.muestra)]
-  await client.query({ name: 'descansos', text: TRAINING_RESTS, values })
+  await client.query({ name: 'descansos', text: INSERT, values: TRAINING_RESTS.encode(d) })
 }

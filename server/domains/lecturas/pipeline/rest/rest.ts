@@ -8,8 +8,8 @@ import type { Planta, Plantas } from '../memory/plants'
 import type { Registry, Vista } from '../memory/registry'
 import { readEtiquetas } from '../memory/repo-device-state'
 import { transactPartition } from '../ownership/repo-lease'
-import { createWriteSet, type WriteSet } from '../writing/repo-batch'
 import { noteCambio } from '../writing/repo-beliefs'
+import { createWriteSet, type WriteSet } from '../writing/write-set'
 
 const POR_LOTE = 2000
 

@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { jsons, numbers, texts } from '../../../../platform/db/columns'
+import { numbers, texts } from '../../../../platform/db/columns'
 import { packBelief } from '../../engine/codec'
 import type { Lectores } from '../../engine/lectores'
 import type { DeviceState } from '../../rules/device-state'
 import type { Cambio } from '../../rules/estimate'
+import { createBatchTable, json, number, text, time } from './batch-table'
 
 /** Why another place is told of a container from a moment on, Unix ms. */
 export type Transicion = Cambio & { empresa: number; dispositivo: number; tiempo: number }
@@ -15,18 +16,16 @@ const BELIEFS = `
 insert into creencia (dispositivo_id, datos) select d, b from unnest($1::bigint[], $2::bytea[]) as x(d, b)
 on conflict (dispositivo_id) do update set datos = excluded.datos`
 
-const TRANSICIONES = `
-insert into transicion (empresa_id, dispositivo_id, tiempo, causa, traza)
-select e, d, to_timestamp(t / 1000), c, j from unnest($1::int[], $2::bigint[], $3::float8[], $4::text[], $5::jsonb[])
-  as x(e, d, t, c, j)`
+const TRANSICIONES = createBatchTable<Transicion>(
+  number('empresa_id', 'int', (t) => t.empresa),
+  number('dispositivo_id', 'bigint', (t) => t.dispositivo),
+  time('tiempo', (t) => t.tiempo),
+  text('causa', (t) => t.causa),
+  json('traza', (t) => t.traza),
+)
 
-const transicionColumns = (t: Transicion[]) => [
-  numbers(t, (x) => x.empresa),
-  numbers(t, (x) => x.dispositivo),
-  numbers(t, (x) => x.tiempo),
-  texts(t, (x) => x.causa),
-  jsons(t, (x) => x.traza),
-]
+const INSERT_TRANSICIONES = `
+insert into transicion (${TRANSICIONES.names}) select ${TRANSICIONES.values} from ${TRANSICIONES.rows}`
 
 /** What a killed process may lose of a tag, in adverts ... */
 const SIN_GUARDAR = 2
@@ -78,7 +77,7 @@ export async function sendBeliefs(
 }
 
 export async function insertTransiciones(client: pg.ClientBase, t: Transicion[]): Promise<void> {
-  await client.query({ name: 'transiciones', text: TRANSICIONES, values: transicionColumns(t) })
+  await client.query({ name: 'transiciones', text: INSERT_TRANSICIONES, values: TRANSICIONES.encode(t) })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Formato } from '#contract/valores/gateways'
+import type { Formato } from '#contract/valores/lecturas/gateways'
 import type { Context, Lectura } from '../../lectura'
 
 type Esperada = Partial<Lectura> & { mac: string }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORMATOS, type Formato } from '#contract/valores/gateways'
+import { FORMATOS, type Formato } from '#contract/valores/lecturas/gateways'
 import { decodificadores } from '../decodificadores'
 import { vectores } from './manifest'
 import { mutateJson, mutateTexto, random } from './mutate'

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { empresaOpcional, Instante, MacSerie } from '../comunes'
+import { endpoint } from '../endpoint'
+import { RUTAS } from '../rutas'
+import { CLASES_CAUSA } from '../valores/eventos/causas'
+
+export const Lector = z.object({
+  mac: z.string(),
+  Apodo: z.string().nullable(),
+  empresa: z.number().int(),
+  Activado: z.boolean(),
+  Ubicacion: z.string().nullable(),
+  UltimoRegistro: Instante.nullable(),
+  /** Its clock minus ours, in seconds. */
+  desfase_s: z.number().nullable(),
+  /** Messages of the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
+  mensajes_minuto: z.number().nullable(),
+  /** Tags that it was the last to hear, in the last ten minutes. */
+  oidos: z.number().int(),
+  credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
+  /** What it was last refused for, in the last hour and since its credential was issued. */
+  rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
+  /** What is wrong with it: the open cause, one that keeps it from hearing before others. */
+  causa: z.object({ id: z.number().int(), clase: z.enum(CLASES_CAUSA), desde: Instante }).nullable(),
+})
+export type Lector = z.infer<typeof Lector>
+
+export const listLectores = endpoint({
+  ...RUTAS.listLectores,
+  summary:
+    'Readers with their clock and credential, by nickname, at most as many as a company may have (4,000).',
+  query: z.object(empresaOpcional),
+  response: z.array(Lector),
+})
+
+export const getConexion = endpoint({
+  ...RUTAS.getConexion,
+  summary: 'How readers of each vendor are pointed at this installation.',
+  response: z.object({
+    /** The broker that readers reach; null: only HTTP. */
+    mqtt: z.object({ equipo: z.string(), puerto: z.number().int() }).nullable(),
+    /** What the format is added to. */
+    http: z.string(),
+    fabricantes: z.array(
+      z.object({
+        formato: z.string(),
+        nombre: z.string(),
+        /** With `<lector>` for the MAC of the reader; null: not by MQTT. */
+        topic: z.string().nullable(),
+        ajustes: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export type Conexion = z.infer<(typeof getConexion)['response']>
+
+export const createCredencial = endpoint({
+  ...RUTAS.createCredencial,
+  summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
+  params: z.object({ mac: MacSerie }),
+  /** May be left out. */
+  body: z
+    .object({ puente: z.boolean().default(false) })
+    .nullish()
+    .transform((b) => b ?? { puente: false }),
+  response: z.object({ usuario: z.string(), clave: z.string() }),
+})
+
+export const removeCredencial = endpoint({
+  ...RUTAS.removeCredencial,
+  summary: 'Revoke the credential of a reader.',
+  params: z.object({ mac: MacSerie }),
+  response: z.object({ ok: z.literal(true) }),
+})

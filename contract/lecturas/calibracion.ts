@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { empresaOpcional, Instante, MacSerie, SinContenido, texto } from '../comunes'
+import { endpoint } from '../endpoint'
+import { RUTAS } from '../rutas'
+import { CLASES_APRENDIDO } from '../valores/lecturas/calibracion'
+
+const MAX_LUGARES = 10_000
+const MAX_VERSIONES = 50
+
+const Modelo = z.object({
+  /** Its share in what is told, 0 to 1. */
+  peso: z.number(),
+  /** Parts that it would have named right. */
+  aciertos: z.number().int(),
+})
+
+/** How each model of the learned levels names what it has not learned from: parts of walks that are left out, and confirmed rests. */
+export const Modelos = z.object({
+  pruebas: z.number().int(),
+  /** Of all models together, as places are told. */
+  juntos: z.number().int(),
+  /** The spots of the walk; few typical levels for each place; only its readers, without the walk. */
+  sitios: Modelo,
+  zonas: Modelo,
+  lectores: Modelo,
+})
+export type Modelos = z.infer<typeof Modelos>
+
+/** What a version was learned from, and what it changed. */
+export const Resumen = z.object({
+  /** Places and samples that were added. */
+  lugares: z.number().int(),
+  muestras: z.number().int(),
+  /** The last confirmations by people, and how many of them the version before and this one name right. */
+  confirmaciones: z.number().int(),
+  antes: z.number().int(),
+  ahora: z.number().int(),
+  /** The version that was gone back to. */
+  de: z.number().int().nullable(),
+  /** Why places are not told by it; null: they are, or were. */
+  motivo: z.string().nullable(),
+  /** Null or absent: there was too little to compare them. */
+  modelos: Modelos.nullish(),
+})
+export type Resumen = z.infer<typeof Resumen>
+
+const Version = z.object({
+  version: z.number().int(),
+  creado: Instante,
+  /** Places are told by it now. */
+  activo: z.boolean(),
+  clase: z.enum(CLASES_APRENDIDO),
+  autor: z.string().nullable(),
+  resumen: Resumen,
+})
+export type Version = z.infer<typeof Version>
+
+const Parada = z.object({
+  ubicacion: z.number().int(),
+  nombre: z.string(),
+  desde: Instante,
+  /** Null: the person stands there. */
+  hasta: Instante.nullable(),
+  /** Seconds since it began, by the server's clock; of an ended one, how long it was. */
+  segundos: z.number(),
+  /** Seconds in which the tag was heard, and by how many readers. */
+  anuncios: z.number().int(),
+  lectores: z.number().int(),
+  /** Samples that can be learned; fewer than `MIN_MUESTRAS` are not. */
+  muestras: z.number().int(),
+})
+
+export const Paseo = z.object({
+  empresa: z.number().int(),
+  dispositivo: z.object({ mac: z.string(), apodo: z.string().nullable() }),
+  autor: z.string(),
+  desde: Instante,
+  /** In the order in which they were walked. */
+  paradas: z.array(Parada).max(MAX_LUGARES),
+})
+export type Paseo = z.infer<typeof Paseo>
+
+export const getCalibracion = endpoint({
+  ...RUTAS.getCalibracion,
+  summary:
+    'How well each location of a company is known to the place engine, and the versions of what it learned.',
+  query: z.object(empresaOpcional),
+  response: z.object({
+    empresa: z.number().int(),
+    ubicaciones: z
+      .array(
+        z.object({
+          id: z.number().int(),
+          nombre: z.string(),
+          planta: z.string(),
+          lectores: z.number().int(),
+          /** Samples of it that places are told by now; of walks one for ten seconds. */
+          muestras: z.number(),
+          ultimo_paseo: Instante.nullable(),
+          /** How many times as far as expected the levels of rests lie from what was learned; null: too few were compared. */
+          desajuste: z.number().nullable(),
+          /** They fit no longer: it is to be walked again. */
+          repetir: z.boolean(),
+        }),
+      )
+      .max(MAX_LUGARES),
+    /** Newest first. */
+    versiones: z.array(Version).max(MAX_VERSIONES),
+  }),
+})
+export type Calibracion = z.infer<typeof getCalibracion.response>
+
+export const learnNow = endpoint({
+  ...RUTAS.learnNow,
+  summary:
+    'Learn from what people said and from rests without doubt, as each day: what names the last confirmations worse is kept, and not used. Null: there is nothing new.',
+  body: z.object(empresaOpcional),
+  response: z.object({ version: z.number().int().nullable() }),
+})
+
+export const restoreVersion = endpoint({
+  ...RUTAS.restoreVersion,
+  summary:
+    'Go back to what an older version knew, as a new version; 0: to what the plan alone says. 409 `sin_usar` where places were never told by it.',
+  params: z.object({ version: z.coerce.number().int().min(0).max(1_000_000_000) }),
+  body: z.object(empresaOpcional),
+  response: z.object({ version: z.number().int() }),
+})
+
+export const getPaseo = endpoint({
+  ...RUTAS.getPaseo,
+  summary: 'The calibration walk of a company that goes on now.',
+  query: z.object(empresaOpcional),
+  response: z.object({ paseo: Paseo.nullable() }),
+})
+
+export const startPaseo = endpoint({
+  ...RUTAS.startPaseo,
+  summary:
+    'Begin a calibration walk with the tag of a container. 409 while another one of the company goes on.',
+  body: z.object({
+    ...empresaOpcional,
+    /** Its mac, serial or nickname. */
+    dispositivo: texto(64, 'Falta el dispositivo').min(1, { error: 'Falta el dispositivo' }),
+  }),
+  response: z.object({ paseo: Paseo }),
+})
+
+const ubicacion = z
+  .number({ error: 'Falta la ubicación.' })
+  .int()
+  .min(1)
+  .max(2 ** 53 - 1)
+
+export const startParada = endpoint({
+  ...RUTAS.startParada,
+  summary: 'Say that the tag is at a location from now on. A location that was walked before begins anew.',
+  body: z.object({
+    ...empresaOpcional,
+    ubicacion,
+  }),
+  response: z.object({ paseo: Paseo }),
+})
+
+export const endParada = endpoint({
+  ...RUTAS.endParada,
+  summary: 'Say that the tag leaves the location now; or, with `descartar`, that it never was there.',
+  body: z.object({ ...empresaOpcional, descartar: z.boolean({ error: 'Debe ser verdadero o falso.' }) }),
+  response: z.object({ paseo: Paseo }),
+})
+
+export const endPaseo = endpoint({
+  ...RUTAS.endPaseo,
+  summary:
+    'End the walk and learn from it: places are told by it at once. With `descartar` nothing is learned. 409 where the tag was not heard enough.',
+  body: z.object({ ...empresaOpcional, descartar: z.boolean({ error: 'Debe ser verdadero o falso.' }) }),
+  response: z.object({ version: z.number().int().nullable() }),
+})
+
+export const createConfirmacion = endpoint({
+  ...RUTAS.createConfirmacion,
+  summary:
+    'Say where a container is now: it is told so at once. 409 `poco_creible` where the readers say otherwise: say it again with `seguro`, and nothing is learned from it; 409 `sin_calibrar` where readers cannot tell the location.',
+  body: z.object({
+    ...empresaOpcional,
+    mac_serie: MacSerie,
+    ubicacion,
+    seguro: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
+  }),
+  response: z.object({ id: z.number().int() }),
+})
+
+export const removeConfirmacion = endpoint({
+  ...RUTAS.removeConfirmacion,
+  summary: 'Take back within a minute what one said of a container.',
+  params: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 53 - 1),
+  }),
+  response: SinContenido,
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { Instante, porEmpresa, texto } from '../comunes'
+import { endpoint } from '../endpoint'
+import { RUTAS } from '../rutas'
+import { DIAS_DE_ENSAYO, EFECTOS, MAX_EJEMPLOS } from '../valores/ciclos/ensayo'
+import { cleanFabricante, MAX_CLASES, MAX_UMBRALES, reviewUmbrales } from '../valores/lecturas/umbrales'
+import { type Ajustes, NOMBRES_DE_AJUSTE, reviewAjustes } from '../valores/usuarios/ajustes'
+
+/** What the web needs to know of the installation before and after login. */
+export const getInstalacion = endpoint({
+  ...RUTAS.getInstalacion,
+  summary: 'Public settings of this installation.',
+  response: z.object({
+    tileStyleUrl: z.string().nullable(),
+    dashboardUrl: z.string().nullable(),
+    chatbotUrl: z.string().nullable(),
+    zonaHoraria: z.string(),
+    demo: z.boolean(),
+    /** Whether it sends mail. */
+    correo: z.boolean(),
+    /** How the identity provider is called, where people can come in by one. */
+    sso: z.string().nullable(),
+  }),
+})
+
+const numero = z.number({ error: 'Debe ser un número.' })
+
+const Umbral = z.object({
+  /** Of this family of containers; null: of any. */
+  familia: texto(64)
+    .refine((s) => !/\p{Cf}/u.test(s), { error: 'El texto contiene caracteres no permitidos.' })
+    .transform((s) => s.normalize('NFC') || null)
+    .pipe(z.string().nullable())
+    .nullable(),
+  /** Of tags whose mac begins with these six digits; null: of any. */
+  fabricante: texto(17).transform(cleanFabricante).pipe(z.string().nullable()).nullable(),
+  gImpacto: numero,
+  gImpactoPicos: numero,
+})
+
+const Numeros = z.object(
+  Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, numero])) as Record<keyof Ajustes, typeof numero>,
+)
+const umbrales = z.array(Umbral).max(MAX_UMBRALES, { error: `Como mucho ${MAX_UMBRALES} umbrales.` })
+
+const AjustesEmpresa = Numeros.extend({
+  /** Thresholds of impact of their own; the narrowest that fits a tag is its. */
+  umbrales,
+})
+
+/** Without `umbrales` those that there are stay. */
+const CambioAjustes = Numeros.extend({ umbrales: umbrales.optional() }).superRefine((a, ctx) => {
+  for (const [k, message] of reviewAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
+  const reparo = reviewUmbrales(a.umbrales ?? [])
+  if (reparo)
+    ctx.addIssue({ code: 'custom', path: ['umbrales', reparo.fila, reparo.campo], message: reparo.mensaje })
+})
+export type CambioAjustes = z.infer<typeof CambioAjustes>
+
+export const getAjustes = endpoint({
+  ...RUTAS.getAjustes,
+  summary: 'Numbers of the rules of a company.',
+  ...porEmpresa,
+  response: AjustesEmpresa,
+})
+
+export const setAjustes = endpoint({
+  ...RUTAS.setAjustes,
+  summary: 'Set the numbers of the rules of a company; running processes take them up at once.',
+  ...porEmpresa,
+  body: CambioAjustes,
+  response: AjustesEmpresa,
+})
+
+const ClaseEtiquetas = z.object({
+  familia: z.string().nullable(),
+  /** The first six digits of their macs; '': they have serials instead. */
+  fabricante: z.string(),
+  contenedores: z.number().int(),
+  /** Of these, those whose tags send peaks, and those whose tags send samples alone. */
+  picos: z.number().int(),
+  muestras: z.number().int(),
+})
+export type ClaseEtiquetas = z.infer<typeof ClaseEtiquetas>
+
+export const listEtiquetas = endpoint({
+  ...RUTAS.listEtiquetas,
+  summary: 'Containers of a company by family and maker of their tags, and what those measure.',
+  ...porEmpresa,
+  response: z.array(ClaseEtiquetas).max(MAX_CLASES),
+})
+
+export const tryAjustes = endpoint({
+  ...RUTAS.tryAjustes,
+  summary: `What of the last ${DIAS_DE_ENSAYO} days would have been otherwise with these numbers, by what is kept of them. Nothing is changed.`,
+  ...porEmpresa,
+  body: CambioAjustes,
+  response: z.object({
+    desde: Instante,
+    efectos: z
+      .array(
+        z.object({
+          clave: z.enum(EFECTOS),
+          /** How many there were, and would have been. */
+          antes: z.number().int(),
+          despues: z.number().int(),
+          /** Not all is kept that would tell: it would be this far from before, or further. */
+          al_menos: z.boolean(),
+          /** Of those that would be gone, and new: the newest. */
+          ejemplos: z
+            .array(
+              z.object({
+                Apodo: z.string(),
+                Time: Instante.nullable(),
+                /** It would be there only with the new numbers; else only with those of now. */
+                nuevo: z.boolean(),
+                detalle: z.string(),
+                incidencia: z.number().int().nullable(),
+              }),
+            )
+            .max(MAX_EJEMPLOS),
+        }),
+      )
+      .max(EFECTOS.length),
+    /** Of the numbers that change, those that cannot be tried on what is kept. */
+    sin_prueba: z.array(z.enum(NOMBRES_DE_AJUSTE as [keyof Ajustes, ...(keyof Ajustes)[]])).max(100),
+  }),
+})
+export type EnsayoAjustes = z.infer<(typeof tryAjustes)['response']>
+
+export const Plazos = z.object({
+  empresa: z.number().int(),
+  minutosViejo: z.number().int(),
+  minutosPerdido: z.number().int(),
+})
+export type Plazos = z.infer<typeof Plazos>
+
+export const listPlazos = endpoint({
+  ...RUTAS.listPlazos,
+  summary:
+    'After how many minutes a last record is stale, and a container lost, for each company that the caller sees.',
+  response: z.array(Plazos).max(10_000),
+})

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { expect, test } from 'vitest'
+
+const RAIZ = join(import.meta.dirname, '..')
+const listFiles = (folder: string) =>
+  readdirSync(join(RAIZ, folder), { recursive: true, withFileTypes: true })
+    .filter((f) => f.isFile())
+    .map((f) =>
+      join(f.parentPath, f.name)
+        .slice(RAIZ.length + 1)
+        .replaceAll('\\', '/'),
+    )
+
+const MAX_LINES = 150
+const MAX_PARAMETERS = 5
+const MAX_FILES = 20
+
+/** Folders that still have more files. */
+const FULL = /^server\/platform\/db$/
+
+/** Folders that list one thing after the other, and are never read through: screens' parts and their tests among them. */
+const LISTS =
+  /^(e2e|web\/[^/]+|server\/platform\/db\/migrations|server\/domains\/lecturas\/formats\/gateways\/vectors)$/
+
+type Fn = ESTree.Function | ESTree.ArrowFunctionExpression
+type Measured = { where: string; lines: number; parameters: number }
+
+/** Every function of a file, with its lines and its parameters. */
+function measureFunctions(file: string): Measured[] {
+  const text = readFileSync(join(RAIZ, file), 'utf8')
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  const measured: Measured[] = []
+  const measure = (f: Fn) => {
+    const first = lineOf(f.start)
+    const parameters = f.params.filter((p) => !(p.type === 'Identifier' && p.name === 'this')).length
+    measured.push({ where: `${file}:${first}`, lines: lineOf(f.end) - first + 1, parameters })
+  }
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(parseSync(file, text).program)
+  return measured
+}
+
+const FUNCTIONS = listFiles('server')
+  .filter((f) => /\.ts$/.test(f) && !/\.test\./.test(f))
+  .flatMap(measureFunctions)
+
+test('functions are measured', () => {
+  expect(FUNCTIONS.length).toBeGreaterThan(3000)
+})
+
+test(`no function of the server is longer than ${MAX_LINES} lines`, () => {
+  expect(FUNCTIONS.filter((f) => f.lines > MAX_LINES).map((f) => `${f.where}: ${f.lines} lines`)).toEqual([])
+})
+
+test(`no function of the server takes more than ${MAX_PARAMETERS} parameters`, () => {
+  expect(
+    FUNCTIONS.filter((f) => f.parameters > MAX_PARAMETERS).map((f) => `${f.where}: ${f.parameters}`),
+  ).toEqual([])
+})
+
+test(`no folder has more than ${MAX_FILES} files`, () => {
+  const counts = new Map<string, number>()
+  for (const f of ['bench', 'contract', 'demo', 'docs', 'e2e', 'scripts', 'server', 'web'].flatMap(listFiles))
+    counts.set(dirname(f), (counts.get(dirname(f)) ?? 0) + 1)
+  expect(
+    [...counts]
+      .filter(([folder, n]) => n > MAX_FILES && !LISTS.test(folder) && !FULL.test(folder))
+      .map(([folder, n]) => `${folder}: ${n} files`),
+  ).toEqual([])
+})

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ambitoOf } from '#contract/ambitos'
+import type { Endpoint } from '#contract/endpoint'
+import { RUTA_LIVE } from '#contract/live'
+import type { ClaveApi } from '#contract/usuarios/claves-api'
+import { AMBITOS, type Ambito, allows } from '#contract/valores/usuarios/claves-api'
+import { type Prueba, startPrueba } from '../../testing/retorna'
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })
+const isEndpoint = (v: unknown): v is Endpoint =>
+  typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
+const ENDPOINTS = Object.values(modules).flatMap((m) => Object.values(m).filter(isEndpoint))
+
+describe.runIf(inject('base').hay)('API keys', () => {
+  let p: Prueba
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+  const withKey = (key: string, method: string, path: string, body?: unknown) =>
+    p.call<Record<string, unknown> & { data?: { Dispositivo: string }[] }>(method, path, {
+      body,
+      headers: bearer(key),
+    })
+  async function create(
+    ambitos: Ambito[],
+    { who = 'admin', empresa = 1, ...more }: { who?: string; empresa?: number; [k: string]: unknown } = {},
+  ) {
+    const r = await p.call<{ clave: ClaveApi; secreto: string; error?: string }>(
+      'POST',
+      `/api/empresas/${empresa}/claves_api`,
+      { body: { nombre: 'ERP', ambitos, dias: 30, ...more }, cookie: await p.as(who) },
+    )
+    return { ...r.body, status: r.status }
+  }
+  const list = async (who: string, query = '') =>
+    (await p.call<{ data: ClaveApi[] }>('GET', `/api/claves_api${query}`, { cookie: await p.as(who) })).body
+      .data
+
+  beforeAll(async () => {
+    p = await startPrueba()
+    await p.register('AABBCC000011', 'SmartBle', '20014-011')
+    await p.register('AABBCC000012', 'SmartBle', '20014-012', { empresa: 2 })
+  })
+  afterAll(() => p.stop())
+
+  test('a key is shown once, and only its hash is kept', async () => {
+    const { clave, secreto } = await create(['inventario:leer'])
+    expect(secreto).toMatch(/^ret_[A-Za-z0-9]{40}$/)
+    expect(clave).toMatchObject({
+      nombre: 'ERP',
+      prefijo: secreto.slice(0, 12),
+      titular: 'admin',
+      por_minuto: 600,
+      usada: null,
+    })
+    const { rows } = await p.servidor.pool.query('select to_jsonb(k)::text as todo from clave_api k')
+    expect(JSON.stringify([rows, await list('admin')])).not.toContain(secreto.slice(12))
+    const audit = await p.call('GET', '/api/auditoria?entidad=clave_api', { cookie: await p.as('admin') })
+    expect(JSON.stringify(audit.body)).not.toContain('hash')
+    expect(audit.body.data).toMatchObject([{ accion: 'crear', nombre: 'ERP', username: 'admin' }])
+  })
+
+  test('reads the containers of its company and no others, also when an administrator of all owns it', async () => {
+    const { secreto } = await create(['inventario:leer'], { empresa: 2 })
+    const r = await withKey(secreto, 'GET', '/api/device_poc_status')
+    expect(r.status).toBe(200)
+    expect(r.body.data?.map((d) => d.Dispositivo)).toContain('AABBCC000012')
+    expect(r.body.data?.map((d) => d.Dispositivo)).not.toContain('AABBCC000011')
+    expect((await withKey(secreto, 'GET', '/api/device_poc_status?empresa=1')).status).toBe(404)
+    expect((await withKey(secreto, 'GET', '/api/device_details?mac=AABBCC000011')).status).toBe(404)
+    const k = (await list('admin', '?empresa=2'))[0]
+    expect(k?.usada).not.toBeNull()
+    expect(k?.direccion).toMatch(/127\.0\.0\.1|::1/)
+  })
+
+  test('every call with every permission: a key makes those that its permission names, and no other', async () => {
+    const keys: [Ambito, string][] = []
+    for (const a of AMBITOS) keys.push([a, (await create([a], { por_minuto: 6000 })).secreto])
+    const wrong: string[] = []
+    let allowed = 0
+    for (const e of ENDPOINTS) {
+      const path = e.path.replace(/\{empresa\}|\{id\}/g, '999999').replace(/\{\w+\}/g, 'nada')
+      const ambito = ambitoOf(e)
+      const open = await p.call(e.method, path)
+      // Only what nobody needs to prove anything for answers without a key.
+      const isPublic = open.status !== 401 || open.body.code !== 'sin_sesion'
+      for (const [a, key] of keys) {
+        let r = await withKey(key, e.method, path)
+        if (r.status === 429) {
+          // Some calls are throttled by the minute and address, whoever makes them.
+          await p.servidor.pool.query('delete from freno')
+          r = await withKey(key, e.method, path)
+        }
+        const { status, body } = r
+        const says = `${e.method} ${e.path} with ${a}: ${status} ${body?.code}`
+        if (isPublic) {
+          if (status !== open.status) wrong.push(says)
+        } else if (ambito === null) {
+          if (status !== 403 || body.code !== 'clave_no_admitida') wrong.push(says)
+        } else if (!allows([a], ambito)) {
+          if (status !== 403 || body.code !== 'falta_permiso') wrong.push(says)
+        } else {
+          allowed++
+          if (status === 401 || status === 403 || status >= 500) wrong.push(says)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(ENDPOINTS.length).toBeGreaterThan(150)
+    expect(allowed).toBeGreaterThan(100)
+  }, 180_000)
+
+  test('every permission lets a key make some call, and a call that changes something asks for more than reading', () => {
+    for (const a of AMBITOS)
+      expect(
+        ENDPOINTS.some((e) => ambitoOf(e) === a),
+        a,
+      ).toBe(true)
+    const READS = ['/api/adhesivos', '/api/empresas/{id}/ajustes/ensayo']
+    expect(
+      ENDPOINTS.filter((e) => e.method !== 'GET' && ambitoOf(e)?.endsWith(':leer')).map((e) => e.path),
+    ).toEqual(READS)
+  })
+
+  test('no key manages keys, people or credentials, nor reads what is of one person', async () => {
+    const { secreto } = await create([...AMBITOS])
+    for (const [method, path] of [
+      ['GET', '/api/claves_api'],
+      ['POST', '/api/empresas/1/claves_api'],
+      ['GET', '/api/usuarios'],
+      ['POST', '/api/lectores/AABBCCDDEEFF/credencial'],
+      ['GET', '/api/webhooks'],
+      ['GET', '/api/get_user'],
+      ['POST', '/api/change_password'],
+      ['GET', '/api/vistas?pantalla=inventario'],
+    ] as const)
+      expect([path, (await withKey(secreto, method, path)).body.code]).toEqual([path, 'clave_no_admitida'])
+    expect((await p.call('GET', RUTA_LIVE, { headers: bearer(secreto) })).status).toBe(401)
+  })
+
+  test("the browser's rules do not count for a key, nor does a cookie beside it", async () => {
+    const { secreto } = await create(['inventario:escribir'], { empresa: 2 })
+    const body = { mac_serie: 'AABBCC000012', apodo: '20014-013' }
+    const r = await p.call('POST', '/api/change_device_apodo', {
+      body,
+      cookie: await p.as('admin'),
+      headers: { ...bearer(secreto), origin: 'https://otro.example' },
+    })
+    expect(r.status).toBe(200)
+    const ajeno = await p.call('POST', '/api/change_device_apodo', {
+      body: { mac_serie: 'AABBCC000011', apodo: '20014-014' },
+      cookie: await p.as('admin'),
+      headers: bearer(secreto),
+    })
+    expect(ajeno.status).toBe(404)
+    const audit = await p.call('GET', '/api/auditoria?entidad=dispositivo&empresa=2&accion=cambiar', {
+      cookie: await p.as('admin'),
+    })
+    expect(audit.body.data).toMatchObject([{ username: 'admin · ERP', despues: { apodo: '20014-013' } }])
+  })
+
+  test('a revoked key is good in no process; so is one that has expired, or whose owner is gone', async () => {
+    const other = await p.startApi()
+    const there = (key: string) => other.call('GET', '/api/families', { headers: bearer(key) })
+    const { secreto, clave } = await create(['inventario:leer'])
+    expect((await there(secreto)).status).toBe(200)
+    const removed = await p.call('DELETE', `/api/claves_api/${clave.id}`, { cookie: await p.as('admin') })
+    expect(removed.status).toBe(200)
+    const r = await there(secreto)
+    expect([r.status, r.body.code]).toEqual([401, 'clave_no_valida'])
+    expect(r.headers.get('www-authenticate')).toContain('invalid_token')
+
+    const { pool } = p.servidor
+    const old = await create(['inventario:leer'])
+    await pool.query(`update clave_api set caduca = now() - interval '1 second' where id = $1`, [
+      old.clave.id,
+    ])
+    expect((await there(old.secreto)).status).toBe(401)
+
+    const hers = await create(['inventario:leer', 'auditoria:leer'], { who: 'encargada', empresa: 2 })
+    expect(hers.status).toBe(200)
+    const audit = () => other.call('GET', '/api/auditoria', { headers: bearer(hers.secreto) })
+    expect((await audit()).status).toBe(200)
+    await pool.query("update usuario set rol = 'operario' where username = 'encargada'")
+    expect((await audit()).body.code).toBe('solo_administradores')
+    expect((await there(hers.secreto)).status).toBe(200)
+    await pool.query("update usuario set empresa_id = 1 where username = 'encargada'")
+    expect((await there(hers.secreto)).status).toBe(401)
+    await pool.query(
+      "update usuario set empresa_id = 2, rol = 'empresa', activo = false where username = 'encargada'",
+    )
+    expect((await there(hers.secreto)).status).toBe(401)
+    await pool.query("update usuario set activo = true where username = 'encargada'")
+    expect((await there(hers.secreto)).status).toBe(200)
+  })
+
+  test('calls are counted by key, and the headers say what is left', async () => {
+    const { secreto } = await create(['inventario:leer'], { por_minuto: 10 })
+    const first = await withKey(secreto, 'GET', '/api/families')
+    expect(first.headers.get('ratelimit-limit')).toBe('10')
+    expect(first.headers.get('ratelimit-remaining')).toBe('9')
+    expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(0)
+    for (let i = 0; i < 9; i++) expect((await withKey(secreto, 'GET', '/api/families')).status).toBe(200)
+    const full = await withKey(secreto, 'GET', '/api/families')
+    expect([full.status, full.headers.get('ratelimit-remaining')]).toEqual([429, '0'])
+    expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await withKey((await create(['inventario:leer'])).secreto, 'GET', '/api/families')).status).toBe(
+      200,
+    )
+  })
+
+  test("another company's keys are not there, and bad input is refused in Spanish", async () => {
+    const { clave } = await create(['inventario:leer'])
+    const cookie = await p.as('encargada')
+    const body = { nombre: 'x' }
+    for (const [method, path] of [
+      ['PUT', `/api/claves_api/${clave.id}`],
+      ['DELETE', `/api/claves_api/${clave.id}`],
+    ] as const)
+      expect((await p.call(method, path, { body: method === 'PUT' ? body : undefined, cookie })).status).toBe(
+        404,
+      )
+    expect((await create(['inventario:leer'], { who: 'encargada', empresa: 1 })).status).toBe(404)
+    expect((await list('encargada')).every((k) => k.empresa === 2)).toBe(true)
+    for (const bad of [
+      { ambitos: ['todo'] },
+      { ambitos: [] },
+      { dias: 0 },
+      { dias: 9999 },
+      { por_minuto: 1 },
+      { nombre: ' ' },
+    ]) {
+      const r = await create(['inventario:leer'], bad)
+      expect([r.status, r.error]).toEqual([400, expect.stringMatching(/^[A-ZÁÉÍÓÚ].*\.$/)])
+    }
+    const changed = await p.call('PUT', `/api/claves_api/${clave.id}`, {
+      body: { nombre: 'Almacén', ambitos: ['eventos:leer'], por_minuto: 60, dias: 2 },
+      cookie: await p.as('admin'),
+    })
+    expect(changed.body).toMatchObject({ nombre: 'Almacén', ambitos: ['eventos:leer'], por_minuto: 60 })
+    expect(
+      (await p.call('PUT', '/api/claves_api/99999999999999999999', { body, cookie: await p.as('admin') }))
+        .status,
+    ).toBeOneOf([400, 404])
+  })
+
+  test('what is no key is told so, and a session is asked for where none came', async () => {
+    for (const bad of ['ret_corta', `ret_${'x'.repeat(40)}`, `ret_${'ñ'.repeat(40)}`]) {
+      const r = await p.call('GET', '/api/families', {
+        headers: { authorization: `Bearer ${encodeURIComponent(bad)}` },
+      })
+      expect([r.status, r.body.code]).toEqual([401, 'clave_no_valida'])
+    }
+    expect((await p.call('GET', '/api/families')).body.code).toBe('sin_sesion')
+  })
+})

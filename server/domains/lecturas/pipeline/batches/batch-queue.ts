@@ -1,0 +1,62 @@
+import type { Message, Result } from '../message'
+
+/** A part of the log: after which number it comes, and its own. */
+export type OffsetRange = { desde: number; hasta: number }
+
+/** Messages that are committed together, whose sender waits for the results. */
+export type PendingMessage = {
+  mensajes: Message[]
+  /** Where they come from the log. */
+  tramo: OffsetRange | null
+  resolve: (r: Result[]) => void
+  reject: (e: Error) => void
+}
+
+/** How many readings a message counts for. */
+export const weightOf = (m: Message) => Math.max(1, m.decodificado.lecturas.length)
+
+const weight = (e: PendingMessage) => e.mensajes.reduce((s, m) => s + weightOf(m), 1)
+
+/** A record of the log that says nothing arrived with the one before. */
+const arrivalOf = (e: PendingMessage) => e.mensajes[0]?.recibido ?? 0
+
+/** Messages in the order in which they came. */
+export function createBatchQueue() {
+  const pendingMessages: PendingMessage[] = []
+  let lecturas = 0
+
+  return {
+    get lecturas() {
+      return lecturas
+    },
+    get vacia() {
+      return !pendingMessages.length
+    },
+    push(e: PendingMessage): void {
+      pendingMessages.push(e)
+      lecturas += weight(e)
+    },
+    /** When the first one of them arrived, Unix ms; null: nothing waits. */
+    get primera(): number | null {
+      const e = pendingMessages[0]
+      return e ? arrivalOf(e) : null
+    },
+    /**
+     * Takes messages from the front, up to `maximo` readings together, but at least one message.
+     * @param hasta those that arrived later stay, Unix ms
+     */
+    take(maximum: number, hasta = Number.POSITIVE_INFINITY): PendingMessage[] {
+      let n = 0
+      let i = 0
+      for (; i < pendingMessages.length; i++) {
+        const e = pendingMessages[i] as PendingMessage
+        if (arrivalOf(e) > hasta || (i > 0 && n + weight(e) > maximum)) break
+        n += weight(e)
+      }
+      lecturas -= n
+      return pendingMessages.splice(0, i)
+    },
+  }
+}
+
+export type BatchQueue = ReturnType<typeof createBatchQueue>

@@ -1,0 +1,66 @@
+import { decodificadores } from '../formats/gateways/decodificadores'
+import { forgetStale } from '../rules/device-state'
+import { apply } from '../rules/rules'
+import { createResultOf, type Message, type RawMessage, type Result, refuse } from './message'
+import { isAdmitted } from './steps/admission'
+import { attribute, observationOf, readerOf } from './steps/attribution'
+import type { Context } from './steps/context'
+import { isRepeated } from './steps/deduplication'
+import { keepEffect, seenOf } from './steps/effects'
+import { keepAlive, keepClock } from './steps/heartbeats'
+import { keepRemoteHearing } from './steps/remote-hearings'
+import { publish } from './writing/repo-publish'
+import { type Destination, type Rows, write } from './writing/repo-write'
+import type { WriteSet } from './writing/write-set'
+
+/*
+ * The way of a reading, from top to bottom: parse, attribute, deduplicate, weigh, decide, write, publish. The first of these functions is
+ * called where a message arrives, the second when its batch is made, the third in the transaction of the batch. Between the first two a
+ * message waits in the queue of `ingest.ts`, and with NATS in the log.
+ */
+
+/** Parse: what a gateway sent, as readings. What cannot be read is in `decodificado.rechazos`. */
+export function parseMessage(raw: RawMessage): Message {
+  const { formato, via, topic, texto, origen, lectorTopic, tagTopic } = raw
+  const decodificado = decodificadores[formato](texto, { lectorTopic, tagTopic })
+  return { formato, via, topic, texto, origen, decodificado, recibido: raw.recibido ?? Date.now() }
+}
+
+/** What a message means: each reading to its reader, its device, its effects. Changes states in memory and `c.escritura`. */
+export function applyMessage(m: Message, c: Context): Result {
+  const res = createResultOf(m)
+  for (const { mac, reloj } of m.decodificado.lectores) {
+    const lector = readerOf(mac, m, c.vista)
+    if (!('motivo' in lector)) keepClock(lector, reloj, m, c)
+  }
+  for (const l of m.decodificado.lecturas) {
+    // Attribute: of which reader it is, and of which device. A tag that nobody registered ends here.
+    const o = attribute(l, m, c)
+    if ('motivo' in o) {
+      refuse(res, o)
+      continue
+    }
+    keepAlive(o.lector, l.tiempo, o.late, m, c)
+    if (!isAdmitted(o, c, res)) continue
+    const estado = c.deviceStateOf(o.dispositivo)
+    // By our clock of now, not by the time of arrival: the message may have waited in quarantine.
+    forgetStale(estado, o.dispositivo.mac, Date.now())
+    // Deduplicate: gateways send again what they think was lost.
+    if (isRepeated(o, estado, c, res)) continue
+    // Weigh what all readers heard of the device (`rules/estimate.ts`, by the place engine), and decide its state and its impacts.
+    const ajustes = c.vista.ajustesOf(o.dispositivo)
+    const observation = observationOf(o, ajustes)
+    const before = seenOf(estado)
+    const effect = apply(estado, observation, o.dispositivo.etiqueta, ajustes, o.planta)
+    keepEffect(o, { estado, before, observation, effect, ajustes }, c)
+    res.aceptadas++
+  }
+  for (const t of m.testigos ?? []) keepRemoteHearing(t, m, c)
+  return res
+}
+
+/** Write what a batch leads to, and publish it: other processes and browsers hear of it with the commit. */
+export async function writeAndPublish(to: Destination, writeSet: WriteSet, rows: Rows): Promise<void> {
+  const backAgain = await write(to, writeSet, rows)
+  await publish(to.client, writeSet, backAgain)
+}

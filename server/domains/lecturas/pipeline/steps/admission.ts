@@ -1,0 +1,60 @@
+import { hasNumber } from '../../engine/lectores'
+import { MAX_LECTORES } from '../../engine/time-bins'
+import type { Planta } from '../memory/plants'
+import type { Conocido } from '../memory/repo-registry'
+import { type Result, refuse } from '../message'
+import { isDelPartition } from '../ownership/partition'
+import type { Attributed } from './attribution'
+import type { Context } from './context'
+
+const SIN_NUMBER = {
+  motivo: 'demasiados_lectores',
+  detalle: `Se oyen ya ${MAX_LECTORES.toLocaleString('es', { useGrouping: 'always' })} lectores de la empresa: lo que dice este no se puede tener en cuenta.`,
+}
+
+/** A tag that nobody registered is kept for people to see. */
+function keepVisto({ lectura: l, lector, recibido }: Attributed, c: Context): void {
+  // Readers hear each other too: those are not tags to register.
+  if (c.vista.get(l.mac)?.tipo === 'Reader') return
+  const clave = `${lector.empresa} ${l.mac}`
+  const formatoConocido = Object.keys(l.medidas).length > 0
+  const v = c.escritura.vistos.get(clave)
+  if (v) {
+    Object.assign(v, { veces: v.veces + 1, t: recibido, lector: lector.id, rssi: l.rssi })
+    v.formatoConocido ||= formatoConocido
+  } else
+    c.escritura.vistos.set(clave, {
+      empresa: lector.empresa,
+      mac: l.mac,
+      veces: 1,
+      t: recibido,
+      lector: lector.id,
+      rssi: l.rssi,
+      aleatoria: l.macAleatoria,
+      formatoConocido,
+    })
+}
+
+/** A reading of a device that is registered and applied here. */
+export type Admitted = Attributed & { dispositivo: Conocido; planta: Planta }
+
+/** Whether the rules see a reading; where not, `res` is told why. */
+export function isAdmitted(o: Attributed, c: Context, res: Result): o is Admitted {
+  const { lectura, lector, late, dispositivo, planta } = o
+  if (planta && !hasNumber(planta.lectores, lector.id)) {
+    refuse(res, SIN_NUMBER)
+    return false
+  }
+  // Registered since the message was divided: nobody's yet.
+  if (!dispositivo || !planta || !isDelPartition(c.carril, dispositivo.id)) {
+    res.sin_registrar++
+    keepVisto(o, c)
+    return false
+  }
+  // Heard on whatever carried the tag then.
+  if (late && dispositivo.macDesde !== null && (lectura.tiempo as number) < dispositivo.macDesde) {
+    res.sin_registrar++
+    return false
+  }
+  return true
+}

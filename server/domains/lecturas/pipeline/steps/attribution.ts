@@ -1,0 +1,88 @@
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
+import type { Lectura, Rejection } from '../../formats/lectura'
+import type { Observation } from '../../rules/device-state'
+import { believedTime, isLate } from '../../rules/reader-lags'
+import type { Planta } from '../memory/plants'
+import type { Vista } from '../memory/registry'
+import type { Conocido, Registrado } from '../memory/repo-registry'
+import type { Message } from '../message'
+import type { Context } from './context'
+
+const ajeno = (mac: string) => ({
+  motivo: 'lector_ajeno',
+  detalle: `No es la credencial de ${mac}.`,
+})
+const desconocido = (mac: string | null) => ({
+  motivo: 'lector_desconocido',
+  detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
+})
+
+/** The reader that a row speaks for, or why it may not. */
+export function readerOf(mac: string | null, m: Message, vista: Vista): Registrado | Rejection {
+  const propio = m.origen.lector
+  if (mac === null || mac === propio?.mac) return propio ?? desconocido(mac)
+  if (propio && !m.origen.puente) return ajeno(mac)
+  const lector = vista.get(mac)
+  if (lector?.tipo !== 'Reader') return desconocido(mac)
+  // Another company's reader does not exist for this one.
+  return propio && lector.empresa !== propio.empresa ? desconocido(mac) : lector
+}
+
+/** The name under which a tag with a rotating address can be registered. */
+function serieIbeacon(l: Lectura): string | null {
+  const i = l.medidas.ibeacon
+  return i ? `${i.uuid.toUpperCase()}-${i.major}-${i.minor}` : null
+}
+
+/** MAC first; the iBeacon identity only where the address rotates. */
+export function deviceOf(l: Lectura, lector: Registrado, vista: Vista): Conocido | undefined {
+  const serie = l.macAleatoria ? serieIbeacon(l) : null
+  const d = vista.get(l.mac) ?? (serie ? vista.get(serie) : undefined)
+  return d && d.tipo !== 'Reader' && d.empresa === lector.empresa ? d : undefined
+}
+
+/** All macs and names that have to be looked up for a message. */
+export function* macsOf(m: Message): Generator<string> {
+  for (const v of m.decodificado.lectores) yield v.mac
+  for (const l of m.decodificado.lecturas) {
+    yield l.mac
+    if (l.lector) yield l.lector
+    const serie = l.macAleatoria ? serieIbeacon(l) : null
+    if (serie) yield serie
+  }
+}
+
+/** A reading, and whose it is. */
+export type Attributed = {
+  lectura: Lectura
+  /** When its message arrived, Unix ms. */
+  recibido: number
+  lector: Registrado
+  /** The reader kept it back for minutes or hours. */
+  late: boolean
+  /** undefined: nobody of the reader's company registered it. */
+  dispositivo: Conocido | undefined
+  /** undefined: the company is not there any more. */
+  planta: Planta | undefined
+}
+
+/** Say of which reader and of which device a reading is, or why it is refused. */
+export function attribute(l: Lectura, m: Message, c: Context): Attributed | Rejection {
+  const lector = readerOf(l.lector, m, c.vista)
+  if ('motivo' in lector) return lector
+  const { recibido } = m
+  const planta = c.plantas.get(lector.empresa)
+  const dispositivo = deviceOf(l, lector, c.vista)
+  const late =
+    planta !== undefined && l.tiempo !== null && isLate(planta.readerLags, lector.id, l.tiempo, recibido)
+  return { lectura: l, recibido, lector, late, dispositivo, planta }
+}
+
+/** The same as the rules see it. */
+export const observationOf = (o: Attributed, a: Ajustes): Observation => ({
+  lectura: o.lectura,
+  t: believedTime(o.lectura.tiempo, o.late, o.recibido, a),
+  recibido: o.recibido,
+  lector: o.lector.id,
+  tardia: o.late,
+})

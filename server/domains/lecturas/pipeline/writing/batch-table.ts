@@ -1,0 +1,89 @@
+import { jsons, numbers, texts } from '../../../../platform/db/columns'
+
+/** A column that a batch writes: its name in the table, and how a row's value gets there. */
+export type Column<Row> = {
+  name: string
+  /** Of the elements of the array that carries it. */
+  type: string
+  /** An element as SQL of the column. */
+  sql: string
+  encode(rows: readonly Row[]): string
+}
+
+export const number = <Row>(
+  name: string,
+  type: 'smallint' | 'int' | 'bigint' | 'real' | 'float8',
+  value: (row: Row) => number | null,
+): Column<Row> => ({ name, type, sql: name, encode: (rows) => numbers(rows, value) })
+
+/** A `timestamptz` from Unix ms. */
+export const time = <Row>(name: string, value: (row: Row) => number | null): Column<Row> => ({
+  name,
+  type: 'float8',
+  sql: `to_timestamp(${name} / 1000)`,
+  encode: (rows) => numbers(rows, value),
+})
+
+export const text = <Row>(name: string, value: (row: Row) => string | null): Column<Row> => ({
+  name,
+  type: 'text',
+  sql: name,
+  encode: (rows) => texts(rows, value),
+})
+
+export const flag = <Row>(name: string, value: (row: Row) => boolean): Column<Row> => ({
+  name,
+  type: 'boolean',
+  sql: name,
+  encode: (rows) => texts(rows, (row) => (value(row) ? 't' : 'f')),
+})
+
+export const json = <Row>(name: string, value: (row: Row) => unknown): Column<Row> => ({
+  name,
+  type: 'jsonb',
+  sql: name,
+  encode: (rows) => jsons(rows, value),
+})
+
+/** An array of numbers: an array of arrays would need the same length in each row. */
+export const reals = <Row>(name: string, value: (row: Row) => readonly number[] | null): Column<Row> => ({
+  name,
+  type: 'text',
+  sql: `${name}::real[]`,
+  encode: (rows) =>
+    texts(rows, (row) => {
+      const v = value(row)
+      return v && `{${v}}`
+    }),
+})
+
+/**
+ * The columns of a statement that writes a batch, from which both its SQL and its parameters are made: parameter n is the array of
+ * column n.
+ */
+export function createBatchTable<Row>(...columns: Column<Row>[]) {
+  const names = columns.map((c) => c.name)
+  return {
+    /** For `insert into t (…)`. */
+    names: names.join(', '),
+    /** The same, as SQL over `rows`. */
+    values: columns.map((c) => c.sql).join(', '),
+    /** For `from`: a row for each row of the batch. */
+    rows: `unnest(${columns.map((c, i) => `$${i + 1}::${c.type}[]`).join(', ')}) as x(${names.join(', ')})`,
+    /**
+     * For `do update set …`: each column but those of the key becomes what was to be inserted.
+     * @param otherwise SQL by column name, where it becomes something else
+     */
+    updates: (key: readonly string[], otherwise: Readonly<Record<string, string>> = {}): string =>
+      names
+        .filter((name) => !key.includes(name))
+        .map((name) => `${name} = ${otherwise[name] ?? `excluded.${name}`}`)
+        .join(', '),
+    encode: (rows: readonly Row[]): string[] => columns.map((c) => c.encode(rows)),
+  }
+}
+
+/** The later of two times. A stored time ahead of now is ignored: our clock was wrong then and has been put back. */
+export const later = (column: string, prior: string) =>
+  `case when ${prior}.${column} > now() + interval '5 minutes' then excluded.${column}
+    else greatest(${prior}.${column}, excluded.${column}) end`

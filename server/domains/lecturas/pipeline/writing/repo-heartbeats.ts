@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { Message } from '../message'
+import { createBatchTable, later, number, time } from './batch-table'
+
+/** A reader that gave a sign of life. */
+export type Heartbeat = {
+  lector: number
+  empresa: number
+  /** Unix ms. */
+  recibido: number
+  /** Its clock minus ours, in seconds; null: it tells no time. */
+  desfase: number | null
+  /** The last message told the clock itself. */
+  conReloj: boolean
+  /** Messages of the batch that it speaks in, and the last of them. */
+  mensajes: number
+  ultimo: Message
+}
+
+const HEARTBEATS = createBatchTable<Heartbeat>(
+  number('dispositivo_id', 'bigint', (h) => h.lector),
+  number('empresa_id', 'int', (h) => h.empresa),
+  time('ultimo_registro', (h) => h.recibido),
+  number('desfase_s', 'int', (h) => h.desfase),
+  number('mensajes', 'int', (h) => h.mensajes),
+)
+
+const MINUTE = 'floor(extract(epoch from now()) / 60)::int'
+
+/** The stored minute is this one or a little later (a transaction that began later), not from a clock that was ahead. */
+const MISMO_MINUTO = 'e.minuto between excluded.minuto and excluded.minuto + 5'
+
+const SAVE = `
+with vivos as materialized (
+  select dispositivo_id from dispositivo_estado
+  where dispositivo_id = any($1::bigint[]) and recibido > now() - interval '1 minute'
+), escritos as (
+insert into dispositivo_estado as e (estado_desde, minuto, mensajes_previos, ${HEARTBEATS.names})
+select to_timestamp(ultimo_registro / 1000), ${MINUTE}, 0, ${HEARTBEATS.values} from ${HEARTBEATS.rows}
+on conflict (dispositivo_id) do update set
+  ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = now(),
+  desfase_s = coalesce(excluded.desfase_s, e.desfase_s),
+  minuto = case when ${MISMO_MINUTO} then e.minuto else excluded.minuto end,
+  mensajes = case when ${MISMO_MINUTO} then e.mensajes + excluded.mensajes else excluded.mensajes end,
+  mensajes_previos = case when ${MISMO_MINUTO} then e.mensajes_previos
+    when e.minuto = excluded.minuto - 1 then e.mensajes else 0 end
+returning dispositivo_id)
+select dispositivo_id as id from escritos where dispositivo_id not in (select dispositivo_id from vivos)`
+
+/**
+ * In the caller's transaction.
+ * @returns ids of readers that were silent for over a minute: only then can what people see of them (silent or not) change
+ */
+export async function saveHeartbeats(
+  client: pg.ClientBase,
+  heartbeats: readonly Heartbeat[],
+): Promise<number[]> {
+  const values = HEARTBEATS.encode(heartbeats)
+  const { rows } = await client.query<{ id: number }>({ name: 'latidos', text: SAVE, values })
+  return rows.map((r) => r.id)
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { numbers } from '../../../../platform/db/columns'
+import { queueJob } from '../../../../platform/jobs/jobs'
+import type { DeviceState } from '../../rules/device-state'
+import type { WriteSet } from './write-set'
+
+/** A notification carries at most 8000 bytes. */
+const IDS_POR_AVISO = 500
+
+/**
+ * Tell the other processes, browsers and people of what a batch changed, once the caller's transaction is committed.
+ * @param backAgain ids of readers that were heard of for the first time after a silence
+ */
+export async function publish(
+  client: pg.ClientBase,
+  writeSet: WriteSet,
+  backAgain: readonly number[],
+): Promise<void> {
+  if (writeSet.cambiados.size) await noteCambios(client, writeSet.cambiados)
+  // Whoever is to be told of an impact is told now, not within the minute.
+  if (writeSet.impactos.size) await queueJob(client, 'avisar')
+  await notifyCambios(client, writeSet, backAgain)
+}
+
+/** What is told of a device from now on, where that is something else (`por_decir`). */
+async function noteCambios(client: pg.ClientBase, cambiados: Iterable<DeviceState>): Promise<void> {
+  const ids = numbers([...cambiados], (r) => r.dispositivo)
+  await client.query({ name: 'cambios', text: 'select anotar_cambios($1::bigint[])', values: [ids] })
+}
+
+async function notifyCambios(
+  client: pg.ClientBase,
+  writeSet: WriteSet,
+  backAgain: readonly number[],
+): Promise<void> {
+  const porEmpresa = new Map<number, number[]>()
+  const add = (empresa: number, id: number) => {
+    const ids = porEmpresa.get(empresa)
+    if (ids) ids.push(id)
+    else porEmpresa.set(empresa, [id])
+  }
+  for (const r of writeSet.cambiados) add(r.empresa, r.dispositivo)
+  for (const id of backAgain) add(writeSet.latidos.get(id)?.empresa ?? 0, id)
+  const avisos: string[] = []
+  for (const [e, ids] of porEmpresa)
+    for (let i = 0; i < ids.length; i += IDS_POR_AVISO)
+      avisos.push(`${e}:${ids.slice(i, i + IDS_POR_AVISO).join(',')}`)
+  if (avisos.length)
+    await client.query({
+      name: 'avisos',
+      text: "select pg_notify('retorna_cambios', a) from unnest($1::text[]) as a",
+      values: [avisos],
+    })
+}

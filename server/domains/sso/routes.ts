@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { enterSso, returnSso } from '#contract/usuarios/sso'
+import { bind } from '../../platform/api/bind'
+import { type Cookie, newToken } from '../../platform/auth/cookie'
+import { createSesion, findPrincipal, removeSesion } from '../../platform/auth/repo-session'
+import type { Config } from '../../platform/config/config'
+import type { Db } from '../../platform/db/client'
+import { noEncontrado } from '../../platform/http/errores'
+import { addressOf } from '../acceso/service'
+import { type Provider, SsoError, type SsoFailure } from './provider'
+import { ATTEMPT_MINUTES, saveAttempt, saveIdToken, takeAttempt } from './repo'
+import { admit } from './service'
+
+const COOKIE = 'retorna_sso'
+const PATH = '/api/sso'
+/** A plant may stand behind one address. */
+const PER_MINUTE = 600
+
+/** A path of our own, or null: nobody is led elsewhere. */
+const safePath = (path: string | undefined) =>
+  path && /^\/(?![/\\])[^\s\\]*$/.test(path) && !/^\/(login)?([?#]|$)/.test(path) ? path : null
+
+const loginUrl = (failure: SsoFailure, volver: string | null) =>
+  `/login?${new URLSearchParams({ sso: failure, ...(volver && { volver }) })}`
+
+type Parts = { db: Db; config: Config; provider: Provider | null; cookie: Cookie }
+
+/** The way in by the identity provider. A browser walks it, so it is led on and never shown an error in JSON. */
+export function installSso(app: FastifyInstance, { db, config, provider, cookie }: Parts): void {
+  const options = {
+    path: PATH,
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  }
+  const need = (): Provider => {
+    if (!provider) throw noEncontrado('En esta instalación no se entra con otro proveedor.')
+    return provider
+  }
+  const refuse = (request: FastifyRequest, reply: FastifyReply, e: SsoError, volver: string | null) => {
+    request.log.warn({ err: e.cause ?? e, failure: e.failure }, 'single sign-on refused')
+    return reply.redirect(loginUrl(e.failure, volver))
+  }
+
+  bind(
+    app,
+    enterSso,
+    'publico',
+    async ({ query, request, reply }) => {
+      const volver = safePath(query.volver)
+      try {
+        const { url, attempt } = await need().begin()
+        const token = newToken()
+        await saveAttempt(db, token, { ...attempt, volver })
+        reply.setCookie(COOKIE, token, { ...options, maxAge: ATTEMPT_MINUTES * 60 })
+        return reply.redirect(url)
+      } catch (e) {
+        if (e instanceof SsoError) return refuse(request, reply, e, volver)
+        throw e
+      }
+    },
+    PER_MINUTE,
+  )
+
+  bind(
+    app,
+    returnSso,
+    'publico',
+    async ({ request, reply }) => {
+      const ours = need()
+      const attempt = await takeAttempt(db, request.cookies[COOKIE]?.slice(0, 100) ?? '')
+      reply.clearCookie(COOKIE, options)
+      const volver = attempt?.volver ?? null
+      try {
+        if (!attempt) throw new SsoError('caducado')
+        const query = request.raw.url?.match(/\?.*$/)?.[0] ?? ''
+        const who = await ours.finish(query, attempt)
+        const address = addressOf(request.ip)
+        const admitted = await admit(db, config.OIDC_GRUPOS, who, address)
+        if ('failure' in admitted) throw new SsoError(admitted.failure)
+        if (request.principal) await removeSesion(db, request.principal.tokenHash)
+        const token = newToken()
+        await createSesion(db, {
+          token,
+          cambio: newToken(),
+          usuarioId: admitted.usuario,
+          direccion: address,
+          agente: request.headers['user-agent'] ?? null,
+        })
+        await saveIdToken(db, token, who.idToken)
+        cookie.put(reply, token)
+        const inicio = (await findPrincipal(db, admitted.usuario))?.inicio
+        return reply.redirect(volver ?? (inicio === 'hoy' ? '/hoy' : '/Control'))
+      } catch (e) {
+        if (e instanceof SsoError) return refuse(request, reply, e, volver)
+        throw e
+      }
+    },
+    PER_MINUTE,
+  )
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { Nombre, Username } from '#contract/usuarios/usuarios'
+import { rightsOf, type SsoGroup } from '../../platform/config/sso-groups'
+import { asActor } from '../../platform/db/actor'
+import type { Db } from '../../platform/db/client'
+import { findEmpresa } from '../../platform/db/empresa'
+import { hashClave } from '../acceso/clave'
+import { endSesiones, existsUsuario } from '../acceso/service'
+import { createUsuario } from '../usuarios/service-usuarios'
+import type { Identity, SsoFailure } from './provider'
+import { addIdentity, holdAccount, lockIdentity, type SsoAccount, saveRights } from './repo'
+
+/** Who the audit log names for what a login changes. */
+const ACTOR = 'inicio de sesión único'
+const MAX_USERNAME = 55
+
+/** A user name that is ours, as near as may be to the provider's. */
+function usernameOf(text: string): string {
+  const ours = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.@-]+/g, '.')
+    .slice(0, MAX_USERNAME)
+  return Username.safeParse(ours).success ? ours : `persona.${randomBytes(4).toString('hex')}`
+}
+
+/** The same with a number where somebody has it already. */
+async function freeUsername(tx: Db, text: string): Promise<string> {
+  const wanted = usernameOf(text)
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted}-${n}`
+    if (!(await existsUsuario(tx, name))) return name
+  }
+}
+
+async function createAccount(tx: Db, who: Identity, { rol, empresa }: SsoGroup): Promise<number> {
+  const nombre = Nombre.safeParse(who.nombre.replace(/\p{C}/gu, ' '))
+  const username = await freeUsername(tx, who.username)
+  const id = await createUsuario(tx, {
+    username,
+    nombre: nombre.success ? nombre.data : username,
+    // Nobody knows it: who comes in by the provider has no password here.
+    claveHash: await hashClave(randomBytes(32).toString('base64url')),
+    empresa,
+    rol,
+  })
+  await addIdentity(tx, who.issuer, who.sub, id)
+  return id
+}
+
+const isAlike = (account: SsoAccount, { rol, empresa }: SsoGroup) =>
+  account.rol === rol && account.empresa === empresa
+
+/**
+ * The account of an identity, with the rights that its groups give it now; made at its first login. Who has no group that
+ * gives any loses what they had open.
+ * @param address where the login comes from
+ * @returns the user, or why they do not come in
+ */
+export function admit(
+  db: Db,
+  rules: readonly SsoGroup[],
+  who: Identity,
+  address: string | null,
+): Promise<{ usuario: number } | { failure: SsoFailure }> {
+  return asActor(db, { id: null, username: ACTOR, direccion: address }, async (tx) => {
+    await lockIdentity(tx, who.issuer, who.sub)
+    const account = await holdAccount(tx, who.issuer, who.sub)
+    const rights = rightsOf(rules, who.groups)
+    if (!rights) {
+      if (account) await endSesiones(tx, account.id)
+      return { failure: 'sin_grupo' }
+    }
+    if (account && !account.activo) return { failure: 'desactivada' }
+    if (!(await findEmpresa(tx, rights.empresa))) return { failure: 'empresa' }
+    if (!account) return { usuario: await createAccount(tx, who, rights) }
+    if (!isAlike(account, rights)) await saveRights(tx, account.id, rights)
+    return { usuario: account.id }
+  })
+}

@@ -1,8 +1,0 @@
-create table puntuacion (
-  id bigint generated always as identity primary key,
-  usuario_id bigint not null references usuario on delete cascade,
-  puntos int not null check (puntos > 0),
-  creada timestamptz not null default now()
-);
-create index on puntuacion (puntos desc, id);
-create index on puntuacion (usuario_id, puntos desc);

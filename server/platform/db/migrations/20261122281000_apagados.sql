@@ -1,2 +1,0 @@
--- Those that are switched off are few.
-create index dispositivo_apagado on dispositivo (id) where not activado;

@@ -1,0 +1,73 @@
+import { createCredenciales } from '../../domains/lecturas/ingress/credenciales'
+import type { openGrabacion } from '../../domains/lecturas/ingress/grabacion'
+import { createRecepcion, createRefused } from '../../domains/lecturas/ingress/recepcion'
+import { createCuarentena } from '../../domains/lecturas/ingress/repo-cuarentena'
+import { createRejections } from '../../domains/lecturas/ingress/repo-rejections'
+import { type Log, openLog } from '../../domains/lecturas/log/connection'
+import type { Aplicado } from '../../domains/lecturas/log/leer'
+import { createLogPipeline } from '../../domains/lecturas/log/pipeline'
+import { createPlantas } from '../../domains/lecturas/pipeline/memory/plants'
+import { createRegistry } from '../../domains/lecturas/pipeline/memory/registry'
+import { createPipeline, type Pipeline } from '../../domains/lecturas/pipeline/pipeline'
+import { createRelayPipeline } from '../../domains/lecturas/pipeline/relay-pipeline'
+import { createVentana } from '../../domains/salud/process-heartbeat'
+import { createOnFailure } from '../../platform/db/failures'
+import { measureReceive } from '../receive'
+import type { Starting } from '../starting'
+import type { Database } from './database'
+import type { Health } from './health'
+
+type Recording = Awaited<ReturnType<typeof openGrabacion>> | null
+
+/** The way of readings from the door to the database; nothing is applied before `pipeline.start`. */
+export async function openIngest(
+  { config, closers, log: told }: Starting,
+  { ingesta }: Database,
+  { metricas, probe, addLink }: Health,
+  recording: Recording,
+) {
+  const isApplying = config.ROLES !== 'api'
+  const onFail = (e: unknown) => {
+    metricas.batchesFallidas.inc()
+    probe.noteFallo(e)
+    told.error({ err: e }, 'batch of readings not committed')
+  }
+  const onFallo = createOnFailure(() => told)
+  const nats = { nombre: config.NATS_STREAM, replicas: config.NATS_REPLICAS }
+  const log: Log | null = config.NATS_URL ? await openLog(config.NATS_URL, nats, onFail) : null
+  closers.add(() => log?.stop())
+  if (log) addLink(() => log.conectada())
+  const registry = createRegistry(ingesta.db)
+  const plantas = createPlantas(ingesta.db)
+  const ventana = createVentana()
+  const cuarentena = createCuarentena(ingesta.db)
+  const pipeline = openPipeline()
+  closers.add(() => pipeline.stop())
+
+  /** Of the log: what counts is not that it is kept, but that it is applied. */
+  function onApplied({ lecturas, recibido }: Aplicado): void {
+    ventana.note(Date.now() - recibido, lecturas)
+    probe.noteGuardado()
+  }
+
+  function openPipeline(): Pipeline {
+    const environment = { ...ingesta, zona: config.TZ_PLANTA, registry }
+    const keepRefused = createRefused(cuarentena, metricas)
+    if (log) return createLogPipeline(log, environment, isApplying, { onApplied, keepRefused, onFail })
+    return isApplying
+      ? createPipeline(environment, !config.DATABASE_URL, onFail)
+      : createRelayPipeline(ingesta.pool)
+  }
+
+  const onSinCuarentena = (e: unknown) => {
+    metricas.cuarentenaFallida.inc()
+    onFallo('what is refused could not be kept')(e)
+  }
+  const rejections = createRejections(ingesta.db, onSinCuarentena)
+  const credenciales = createCredenciales(ingesta.db, rejections)
+  const decode = createRecepcion(pipeline, cuarentena, rejections, metricas, onSinCuarentena)
+  const receive = measureReceive(decode, { recording, ventana, metricas, probe, fromLog: log !== null })
+  return { log, isApplying, registry, plantas, ventana, pipeline, rejections, credenciales, receive }
+}
+
+export type Ingest = Awaited<ReturnType<typeof openIngest>>

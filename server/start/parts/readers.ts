@@ -1,0 +1,66 @@
+import { startClients } from '../../domains/lecturas/ingress/mqtt/externo'
+import { startBroker } from '../../domains/lecturas/ingress/mqtt/integrado'
+import { startEntrada } from '../../domains/lecturas/log/entrada'
+import { startProcessHeartbeat } from '../../domains/salud/process-heartbeat'
+import { createOnFailure } from '../../platform/db/failures'
+import type { Starting } from '../starting'
+import type { Database } from './database'
+import type { Health } from './health'
+import type { Ingest } from './ingest'
+
+/**
+ * Let readers in that speak MQTT, and say how this process is doing.
+ * @returns port of the embedded broker; null where an outside one is used
+ */
+export async function openReaders(
+  { config, closers, log: told }: Starting,
+  { ingesta }: Database,
+  { metricas, addLink }: Health,
+  { log, pipeline, ventana, receive, credenciales, rejections }: Ingest,
+): Promise<number | null> {
+  const onFallo = createOnFailure(() => told)
+  const readQueue = () => pipeline.enCola
+  metricas.watchIngesta(readQueue, () => ventana.ultima)
+  const processHeartbeat = startProcessHeartbeat(
+    ingesta.db,
+    ventana,
+    readQueue,
+    onFallo('this process could not tell how it is'),
+  )
+  closers.add(() => processHeartbeat.stop())
+  if (log && config.NATS_ENTRADA) {
+    const entrada = await startEntrada(log, {
+      stream: config.NATS_ENTRADA,
+      replicas: config.NATS_REPLICAS,
+      receive,
+      metricas,
+      onFail: (e) => told.warn({ err: e }, 'what gateways say at NATS is not read, trying again'),
+    })
+    closers.add(() => entrada.stop())
+  }
+  if (config.MQTT_URL) {
+    const clients = await startClients(config.MQTT_URL, {
+      group: config.MQTT_GRUPO,
+      identidad: config.DATA_DIR,
+      receive,
+      metricas,
+      onFail: (e) => told.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
+      onLost: () => told.warn({}, 'more messages at QoS 0 than can be saved: some are lost'),
+    })
+    closers.add(() => clients.stop())
+    addLink(() => clients.conectado())
+    return null
+  }
+  const broker = await startBroker(
+    { host: config.HOST, puerto: config.MQTT_PORT },
+    {
+      receive,
+      credenciales,
+      rejections,
+      metricas,
+      onFail: onFallo('readers are refused: no credential can be checked'),
+    },
+  )
+  closers.add(() => broker.stop())
+  return broker.puerto
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Map as MapaGl } from 'maplibre-gl'
+import { type RefObject, useCallback } from 'react'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Change } from '../lib/api/direccion'
+import { useAviso } from '../ui/feedback/aviso'
+import type { Limites } from '../ui/mapa/vista'
+import type { BusquedaMapa } from './busqueda'
+import { exploreGrupo, limitesDeFlota } from './explore'
+import type { Grupo } from './markers/grupos'
+import type { Filtros } from './queries'
+
+/** Zoom at which a single device is shown. */
+const ZOOM_DISPOSITIVO = 17
+const DURACION_MS = 150
+/** Around what is fitted, CSS pixels; notices hang from the top. */
+const MARGEN_ENCAJE = { top: 104, bottom: 56, left: 56, right: 64 }
+type Screen = { mapa: RefObject<MapaGl | null>; filtros: Filtros; change: Change<BusquedaMapa> }
+
+/** What the screen keeps of it; functions that stay the same. */
+type To = {
+  onChosen: (mac: string) => void
+  onOpen: (d: Dispositivo) => void
+  /** Devices of one point, which no zoom parts. */
+  onPunto: (limites: Limites | null) => void
+  /** The map comes into sight. */
+  onMapa: () => void
+}
+
+/** What a click on a row, a marker or a button does to the map. */
+export function useGestures({ mapa, filtros, change }: Screen, { onChosen, onOpen, onPunto, onMapa }: To) {
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+
+  const fitTo = useCallback(
+    (l: Limites | null) => {
+      if (!l) return
+      mapa.current?.fitBounds([l.minlon, l.minlat, l.maxlon, l.maxlat], {
+        padding: MARGEN_ENCAJE,
+        maxZoom: 19,
+        duration: DURACION_MS,
+      })
+    },
+    [mapa],
+  )
+
+  const open = useCallback(
+    (d: Dispositivo) => {
+      onOpen(d)
+      void change({ detalle: d.Dispositivo })
+    },
+    [change, onOpen],
+  )
+  const center = useCallback(
+    (d: { Dispositivo: string; Lat: number | null; Lon: number | null }) => {
+      onChosen(d.Dispositivo)
+      onMapa()
+      if (d.Lat === null || d.Lon === null) return
+      const m = mapa.current
+      m?.easeTo({
+        center: [d.Lon, d.Lat],
+        zoom: Math.max(m.getZoom(), ZOOM_DISPOSITIVO),
+        duration: DURACION_MS,
+      })
+    },
+    [mapa, onMapa, onChosen],
+  )
+  const onFail = useCallback((causa: Error) => aviso.error(causa.message), [aviso])
+
+  const seeTodos = () => void limitesDeFlota(cliente, filtros).then(fitTo, onFail)
+
+  const openGrupo = useCallback(
+    (g: Grupo) => {
+      if (g.solo) {
+        onChosen(g.solo.mac)
+        void change({ detalle: g.solo.mac })
+        return
+      }
+      exploreGrupo(cliente, g, mapa.current?.getZoom() ?? 0, filtros).then((r) => {
+        if (r.partido) fitTo(r.limites)
+        else onPunto(r.limites)
+      }, onFail)
+    },
+    [cliente, change, filtros, fitTo, onFail, mapa, onPunto, onChosen],
+  )
+
+  return { open, center, seeTodos, openGrupo }
+}
