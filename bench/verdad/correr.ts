@@ -10,6 +10,8 @@ export type Method = {
   answer(t: number, tag: number, dicho: Dicho): void
   /** Called each minute of the recording; `dicho` takes what time alone changes. */
   tick?(t: number, dicho: (tag: number) => void): void
+  /** Microseconds of processor for what the product does aside, once for a walk: no part of what a reading costs. */
+  aside?(): number
 }
 
 /** An answer waits this long for the others that heard the same advert, seconds. */
@@ -138,7 +140,7 @@ class Prueba {
     this.#us += user + system
     this.#judge()
     return {
-      nota: this.juez.end(t, lecturas ? this.#us / lecturas : null),
+      nota: this.juez.end(t, lecturas ? (this.#us - (this.#metodo.aside?.() ?? 0)) / lecturas : null),
       vida: this.diario.end(t),
       visitas: this.diario.dichas,
       bandas: this.juez.bandas,

@@ -1,12 +1,13 @@
 import { type Belief, createBelief } from '../../server/domains/lecturas/engine/belief'
+import { createEngineContext } from '../../server/domains/lecturas/engine/context'
 import { createLectores, numberOf } from '../../server/domains/lecturas/engine/lectores'
 import {
   createShadowModel,
   learnPlace,
   promote,
-  promoteSpotProximity,
   teachRest,
 } from '../../server/domains/lecturas/engine/model/aprender'
+import { chooseWeights } from '../../server/domains/lecturas/engine/model/choosing'
 import { compile } from '../../server/domains/lecturas/engine/model/emission-model'
 import { type PaseoObservation, samplesOf } from '../../server/domains/lecturas/engine/model/sample'
 import { createStats } from '../../server/domains/lecturas/engine/model/stats'
@@ -27,6 +28,7 @@ type Paseo = { camino: Camino; i: number; oidos: PaseoObservation[] }
 
 /** The engine of the product, fed as the product feeds it: it learns from the walk as it goes by, and from rests without doubt. */
 export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, Camino>): Method {
+  const motor = createEngineContext()
   const vivos = createLectores()
   const planta = lectores.zona.map((place, i) => ({
     lector: numberOf(vivos, i),
@@ -37,7 +39,8 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
   const shadowModel = createShadowModel(createStats(planta, planta.length))
   let tabla = compile(shadowModel.sumas, planta, 1)
   let prueba = 1
-  /** A walk told something that the table does not know yet; what it says of the tag on the walk meanwhile is not judged. */
+  const { oido: heard } = motor
+  /** A walk told something that the table does not know yet. */
   let paseado = false
   const beliefs = new Map<number, Belief>()
   /** When each tag was last told of, while it was not gone. */
@@ -46,20 +49,43 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
     [...recorridos].map(([tag, camino]): [number, Paseo] => [tag, { camino, i: -1, oidos: [] }]),
   )
 
-  const walk = (p: Paseo, t: number, lector: number, nivel: number) => {
-    if ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) {
-      const zona = p.camino.zona[p.i] ?? -1
-      if (zona >= 0 && p.oidos.length) {
-        const samples = samplesOf(p.oidos, vivos)
-        for (const s of [shadowModel.sumas, shadowModel.sombra]) learnPlace(s, zona, samples)
-        paseado = true
-      }
-      p.oidos = []
-      while ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) p.i++
+  /** The stops of a walk that are over at `t` are learned. */
+  const advance = (p: Paseo, t: number) => {
+    if ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) > t) return
+    const zona = p.camino.zona[p.i] ?? -1
+    if (zona >= 0 && p.oidos.length) {
+      const samples = samplesOf(p.oidos, vivos)
+      for (const s of [shadowModel.sumas, shadowModel.sombra]) learnPlace(s, zona, samples)
+      paseado = true
     }
+    p.oidos = []
+    while ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) p.i++
+  }
+
+  const walk = (p: Paseo, t: number, lector: number, nivel: number) => {
+    advance(p, t)
     if ((p.camino.zona[p.i] ?? -1) >= 0 && p.oidos.length < MAX_PASEO)
       p.oidos.push({ s: Math.floor(t), lector, nivel })
   }
+
+  const setting = { motor, tabla, lectores: vivos }
+  let aside = 0
+  /** Learn from the stops that are over, and let them choose the models, as the product does when a walk ends. */
+  const learn = (t: number) => {
+    for (const p of paseos.values()) advance(p, t)
+    if (!paseado) return
+    const { sumas: stats, sombra: shadow } = shadowModel
+    const before = process.cpuUsage()
+    stats.mezcla = chooseWeights(stats, planta)?.pesos ?? null
+    const { user, system } = process.cpuUsage(before)
+    aside += user + system
+    shadow.mezcla = stats.mezcla
+    tabla = compile(stats, planta, tabla.version + 1)
+    paseado = false
+  }
+
+  const isWalking = (tag: number, t: number) =>
+    (paseos.get(tag)?.camino.t.at(-1) ?? Number.NEGATIVE_INFINITY) > t
 
   return {
     hear(t, lector, tag, rssi, moving) {
@@ -68,17 +94,21 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
         c = createBelief()
         beliefs.set(tag, c)
       }
-      observe(c, vivos, lector, tag, Math.floor(t), rssi, moving)
+      heard.lector = lector
+      heard.tag = tag
+      heard.s = Math.floor(t)
+      heard.nivel = rssi
+      heard.mueve = moving
+      observe(setting, c, heard)
       const paseo = paseos.get(tag)
       if (paseo) walk(paseo, t, lector, rssi)
     },
     answer(t, tag, dicho) {
       const c = beliefs.get(tag)
-      if (paseado && (paseos.get(tag)?.oidos.length ?? 0) === 0) {
-        tabla = compile(shadowModel.sumas, planta, tabla.version + 1)
-        paseado = false
-      }
-      const j = c && evaluate(c, tabla, vivos, Math.floor(t))
+      // What is said of the tag on the walk meanwhile is not judged.
+      if (!isWalking(tag, t)) learn(t)
+      setting.tabla = tabla
+      const j = c && evaluate(setting, c, Math.floor(t))
       if (!j) return
       // Gone is told as no place.
       dicho.primera = j.modo === 'fuera' ? -1 : j.lugar
@@ -93,12 +123,12 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
         dicho.quedo = t - before > CALLADO_S && saidQuieto(c.celdas, Math.floor(before))
         dichos.set(tag, t)
       }
-      if (!j.muestra || !teachRest(shadowModel, tabla, j.muestra, planta)) return
-      promoteSpotProximity(shadowModel, tabla)
+      if (!j.muestra || !teachRest(shadowModel, j.muestra, planta)) return
       if (shadowModel.nuevas < prueba) return
       prueba = shadowModel.nuevas + Math.max(PRIMERAS, shadowModel.nuevas >> 1)
       tabla = promote(shadowModel, tabla, planta) ?? tabla
     },
+    aside: () => aside,
     tick(t, ask) {
       for (const [tag, c] of beliefs) if (isDue(c, Math.floor(t))) ask(tag)
     },

@@ -7,6 +7,25 @@ import { CLASES_APRENDIDO } from '../valores/lecturas/calibracion'
 const MAX_LUGARES = 10_000
 const MAX_VERSIONES = 50
 
+const Modelo = z.object({
+  /** Its share in what is told, 0 to 1. */
+  peso: z.number(),
+  /** Parts that it would have named right. */
+  aciertos: z.number().int(),
+})
+
+/** How each model of the learned levels names what it has not learned from: parts of walks that are left out, and confirmed rests. */
+export const Modelos = z.object({
+  pruebas: z.number().int(),
+  /** Of all models together, as places are told. */
+  juntos: z.number().int(),
+  /** The spots of the walk; few typical levels for each place; only its readers, without the walk. */
+  sitios: Modelo,
+  zonas: Modelo,
+  lectores: Modelo,
+})
+export type Modelos = z.infer<typeof Modelos>
+
 /** What a version was learned from, and what it changed. */
 export const Resumen = z.object({
   /** Places and samples that were added. */
@@ -20,6 +39,8 @@ export const Resumen = z.object({
   de: z.number().int().nullable(),
   /** Why places are not told by it; null: they are, or were. */
   motivo: z.string().nullable(),
+  /** Null or absent: there was too little to compare them. */
+  modelos: Modelos.nullish(),
 })
 export type Resumen = z.infer<typeof Resumen>
 
@@ -76,6 +97,10 @@ export const getCalibracion = endpoint({
           /** Samples of it that places are told by now; of walks one for ten seconds. */
           muestras: z.number(),
           ultimo_paseo: Instante.nullable(),
+          /** How many times as far as expected the levels of rests lie from what was learned; null: too few were compared. */
+          desajuste: z.number().nullable(),
+          /** They fit no longer: it is to be walked again. */
+          repetir: z.boolean(),
         }),
       )
       .max(MAX_LUGARES),

@@ -1,3 +1,4 @@
+import { createEngineContext } from '../domains/lecturas/engine/context'
 import { createLectores, numberOf } from '../domains/lecturas/engine/lectores'
 import { compile } from '../domains/lecturas/engine/model/emission-model'
 import { createStats } from '../domains/lecturas/engine/model/stats'
@@ -9,6 +10,7 @@ export function createPlaceContext(ids: readonly number[]): PlaceContext {
   const lectores = createLectores()
   const planta = ids.map((id) => ({ lector: numberOf(lectores, id), lugar: id }))
   return {
+    motor: createEngineContext(),
     lectores,
     relojes: createClocks(),
     tabla: compile(createStats(planta, ids.length), planta, 0),

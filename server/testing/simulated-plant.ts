@@ -1,4 +1,5 @@
 import type { Belief } from '../domains/lecturas/engine/belief'
+import { createEngineContext } from '../domains/lecturas/engine/context'
 import { createLectores, type Lectores, numberOf } from '../domains/lecturas/engine/lectores'
 import { compile, type EmissionModel } from '../domains/lecturas/engine/model/emission-model'
 import { createStats } from '../domains/lecturas/engine/model/stats'
@@ -47,13 +48,14 @@ export function run(
   alFinal?: number,
 ): Estimate[] {
   const juicios: Estimate[] = []
+  const x = { motor: createEngineContext(), tabla: t, lectores: l }
   for (const [i, o] of lecturas.entries()) {
-    observe(c, l, o.r, o.tag, o.s, o.nivel, o.mueve)
+    observe(x, c, { lector: o.r, tag: o.tag, s: o.s, nivel: o.nivel, mueve: o.mueve })
     if (lecturas[i + 1]?.s === o.s) continue
-    const j = evaluate(c, t, l, o.s + 1)
+    const j = evaluate(x, c, o.s + 1)
     if (j) juicios.push(j)
   }
-  const j = alFinal === undefined ? null : evaluate(c, t, l, INICIO + alFinal)
+  const j = alFinal === undefined ? null : evaluate(x, c, INICIO + alFinal)
   if (j) juicios.push(j)
   return juicios
 }

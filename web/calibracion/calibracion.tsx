@@ -12,8 +12,10 @@ import { useDireccion } from '../lib/api/direccion'
 import { useSesion } from '../lib/session/sesion'
 import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { Fallo } from '../ui/feedback/fallo'
+import { tono } from '../ui/theme/tono'
 
-import { Lugares } from './lugares'
+import { Lugares, primeroRepetir } from './lugares'
+import { Modelos } from './modelos'
 import { PaseoEnMarcha } from './paseo-en-marcha'
 import { calibracionQuery, paseoQuery } from './queries'
 import { StartPaseo } from './start-paseo'
@@ -29,8 +31,10 @@ export function Calibracion() {
   const paseo = useQuery(paseoQuery(empresa))
   const [empezando, setEmpezando] = useState(false)
   const error = sabido.error ?? paseo.error
-  const lugares = sabido.data?.ubicaciones
+  const lugares = sabido.data && primeroRepetir(sabido.data.ubicaciones)
   const versiones = sabido.data?.versiones ?? []
+  const modelos = versiones.find((v) => v.activo)?.resumen.modelos
+  const repetir = lugares?.filter((u) => u.repetir).length ?? 0
 
   return (
     <Box sx={{ maxWidth: 880, p: { xs: 4, md: 6 }, display: 'grid', gap: 6 }}>
@@ -86,7 +90,15 @@ export function Calibracion() {
               Empezar paseo
             </Button>
           </Box>
+          {repetir > 0 && (
+            <Typography variant="body2" sx={{ color: tono('amber') }}>
+              {repetir === 1
+                ? 'Un lugar ya no se oye como cuando se recorrió. Conviene repetir su paseo.'
+                : `${repetir} lugares ya no se oyen como cuando se recorrieron. Conviene repetir su paseo, empezando por el primero.`}
+            </Typography>
+          )}
           <Lugares lugares={lugares} />
+          {modelos && <Modelos modelos={modelos} />}
           <Versiones empresa={empresa} versiones={versiones} />
         </>
       )}

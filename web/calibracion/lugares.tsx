@@ -12,8 +12,16 @@ type LugarSabido = Calibracion['ubicaciones'][number]
 /** Seconds of a walk that one sample stands for. */
 const MUESTRA_S = 10
 
+/** Those that are to be walked again first, the worst before the others. */
+export const primeroRepetir = (lugares: readonly LugarSabido[]): LugarSabido[] =>
+  lugares.toSorted(
+    (a, b) =>
+      Number(b.repetir) - Number(a.repetir) || (a.repetir ? (b.desajuste ?? 0) - (a.desajuste ?? 0) : 0),
+  )
+
 /** How well a place is known, in words. */
-function cobertura({ muestras, lectores }: LugarSabido): string {
+function cobertura({ muestras, lectores, repetir }: LugarSabido): string {
+  if (repetir) return 'Ya no se oye como en el paseo: conviene repetirlo'
   if (muestras >= MIN_MUESTRAS)
     return `${(Math.round(muestras * MUESTRA_S) / 60).toLocaleString('es', { maximumFractionDigits: 1 })} min aprendidos`
   return lectores === 0 ? 'Sin lector ni paseo: no se reconoce' : 'Sin paseo: solo por su lector'
@@ -28,11 +36,16 @@ export function Lugares({ lugares }: { lugares: readonly LugarSabido[] }) {
         return (
           <Box key={u.id} component="li">
             <Box sx={{ width: 20, flex: 'none', display: 'flex', color: tono('verde') }}>
-              {sabido && <CheckIcon fontSize="small" aria-hidden />}
+              {sabido && !u.repetir && <CheckIcon fontSize="small" aria-hidden />}
             </Box>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{u.nombre}</Box>
-              <Box sx={{ fontSize: 13, color: tono(!sabido && u.lectores === 0 ? 'amber' : 'muted') }}>
+              <Box
+                sx={{
+                  fontSize: 13,
+                  color: tono(u.repetir || (!sabido && u.lectores === 0) ? 'amber' : 'muted'),
+                }}
+              >
                 {cobertura(u)}
               </Box>
             </Box>

@@ -34,6 +34,10 @@ export type Belief = {
   } | null
   /** This spot has taught already: one rest is one sample. */
   ensenado: boolean
+  /** Place of the last spot that was told without doubt; how many such spots were of the same place as the one before, and of another one. */
+  aqui: number | null
+  quedas: number
+  idas: number
 }
 
 export const createBelief = (): Belief => ({
@@ -48,4 +52,7 @@ export const createBelief = (): Belief => ({
   rival: null,
   pesado: null,
   ensenado: false,
+  aqui: null,
+  quedas: 0,
+  idas: 0,
 })

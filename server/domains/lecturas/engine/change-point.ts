@@ -1,12 +1,11 @@
-import type { Lectores } from './lectores'
+import type { Listening } from './context'
 import { PARAMETERS as P } from './parameters'
+import { countPudo } from './silences'
 import { endOfTimeBin, type TimeBins } from './time-bins'
-import { addTimeBin, clear, countPudo, createWindow, type Window } from './window'
+import { addTimeBin, clear } from './window'
 
 /** Newest cells that are tried as the beginning of another spot. */
 const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
-
-const nuevas = createWindow()
 
 /** Seconds that nobody heard the tag before the newest `n` cells. */
 const silenceBefore = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
@@ -20,19 +19,12 @@ const denialOf = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
 /**
  * Where the tag was put elsewhere, as far as the levels tell: how many of the newest cells differ from the rest of the window by more than adverts of one spot
  * do; 0: none.
- * @param reported places places of the window's cells, newest first
  * @param umbral how different they must be (`umbralOf`)
  * @param dice the tag tells of its movement, and of none
  */
-export function findChangePoint(
-  v: Window,
-  c: TimeBins,
-  reportedPlaces: Int32Array,
-  l: Lectores,
-  umbral: number,
-  dice: boolean,
-): number {
-  clear(nuevas, l.ids.length)
+export function findChangePoint(x: Listening, c: TimeBins, umbral: number, dice: boolean): number {
+  const { ventana: v, nuevas, lugares: reportedPlaces } = x.motor
+  clear(nuevas, x.lectores.ids.length)
   let k = 0
   let mejor = 0
   let maximum = umbral
@@ -40,17 +32,18 @@ export function findChangePoint(
     addTimeBin(nuevas, c, reportedPlaces[n - 1] as number)
     if (n !== TAMANOS[k]) continue
     k++
-    const d = differ(v, c, reportedPlaces, l) - (dice ? denialOf(c, reportedPlaces, n) : 0)
+    const d = differ(x, c) - (dice ? denialOf(c, reportedPlaces, n) : 0)
     if (d > maximum) [mejor, maximum] = [n, d]
   }
   return mejor
 }
 
-/** Whether the newest `k` cells are like the rest of `v`, as `findChangePoint` has it. */
-export function isIgual(v: Window, c: TimeBins, reportedPlaces: Int32Array, k: number, l: Lectores): boolean {
-  clear(nuevas, l.ids.length)
+/** Whether the newest `k` cells are like the rest of the window, as `findChangePoint` has it. */
+export function isIgual(x: Listening, c: TimeBins, k: number): boolean {
+  const { nuevas, lugares: reportedPlaces } = x.motor
+  clear(nuevas, x.lectores.ids.length)
   for (let j = 0; j < k; j++) addTimeBin(nuevas, c, reportedPlaces[j] as number)
-  return differ(v, c, reportedPlaces, l) < P.umbralRoce
+  return differ(x, c) < P.umbralRoce
 }
 
 /**
@@ -63,10 +56,12 @@ export const umbralOf = (interval: number, quieto: number) =>
 const INTERVAL_S = 32
 
 /**
- * How far `nuevas`, the first of the cells of `v`, are from the rest of it: sum of squares over readers, in units of what chance does. What a reader did not hear
+ * How far `nuevas`, the first of the window's cells, are from the rest of it: sum of squares over readers, in units of what chance does. What a reader did not hear
  * says nothing where it lives again after it was dead; of one that is silent still, the tag may have left it.
  */
-function differ(v: Window, c: TimeBins, reportedPlaces: Int32Array, l: Lectores): number {
+function differ(x: Listening, c: TimeBins): number {
+  const { ventana: v, nuevas } = x.motor
+  const { lectores: l } = x
   const all = nuevas.anuncios
   const demas = v.anuncios - all
   if (demas < 1) return 0
@@ -97,8 +92,8 @@ function differ(v: Window, c: TimeBins, reportedPlaces: Int32Array, l: Lectores)
     let m2 = demas
     let inverso = inversos
     if ((l.calloHasta[r] as number) > v.desde) {
-      m1 = Math.max(h1, countPudo(c, reportedPlaces, 0, nuevas.celdas, l, r))
-      m2 = Math.max(h2, countPudo(c, reportedPlaces, nuevas.celdas, v.celdas, l, r))
+      m1 = Math.max(h1, countPudo(x, c, 0, nuevas.celdas, r))
+      m2 = Math.max(h2, countPudo(x, c, nuevas.celdas, v.celdas, r))
       if (!m1 || !m2) continue
       inverso = 1 / m1 + 1 / m2
     }
@@ -107,5 +102,7 @@ function differ(v: Window, c: TimeBins, reportedPlaces: Int32Array, l: Lectores)
     n++
   }
   cuadrados -= comun ** 2 / (weights + 1 / P.varComun)
-  return ((cuadrados - n) / Math.sqrt(2 * n + 1)) * Math.sqrt(3)
+  // Many readers tell more of a change, and of what passes by as well.
+  const many = Math.min(1, Math.sqrt(P.termsCorte / Math.max(1, n)))
+  return ((cuadrados - n) / Math.sqrt(2 * n + 1)) * Math.sqrt(3) * many
 }

@@ -6,6 +6,9 @@ const VERSION = 3
 const MODOS: readonly Modo[] = ['quieto', 'moviendo', 'fuera']
 /** version, mode, flags, padding; readers; words; then place, since, cut. */
 const CABEZA = 8 + 3 * 8
+/** The first of the bits of two counts up to 63, which the version before left empty. */
+const FIRST_COUNT = 1 << 20
+const COUNTS = 64
 /** Number of a reader, then its id in two halves. */
 const LECTOR = 12
 /** Bits of a word of an entry below the reader's number. */
@@ -29,12 +32,14 @@ export function packBelief(c: Belief, l: Lectores): Buffer {
   gatherLectores(p, usado)
   const b = Buffer.allocUnsafe(CABEZA + vistos.size * LECTOR + usado * 4)
   b.writeUInt32LE(
-    VERSION |
+    (VERSION |
       (MODOS.indexOf(c.modo) << 8) |
       ((c.decidido ? 1 : 0) << 16) |
       ((c.lugar === null ? 1 : 0) << 17) |
       ((c.confirmado ? 1 : 0) << 18) |
-      ((c.ensenado ? 1 : 0) << 19),
+      ((c.ensenado ? 1 : 0) << 19)) +
+      c.quedas * FIRST_COUNT +
+      c.idas * FIRST_COUNT * COUNTS,
     0,
   )
   b.writeUInt16LE(vistos.size, 4)
@@ -102,6 +107,8 @@ export function unpackBelief(b: Buffer, l: Lectores): Belief | null {
     decidido: (marcas & (1 << 16)) !== 0,
     confirmado: (marcas & (1 << 18)) !== 0,
     ensenado: (marcas & (1 << 19)) !== 0,
+    quedas: (marcas >>> 20) % COUNTS,
+    idas: marcas >>> 26,
     lugar: marcas & (1 << 17) ? null : b.readDoubleLE(8),
     desde: b.readDoubleLE(16),
     corte: b.readDoubleLE(24),

@@ -1,18 +1,9 @@
 import type { Belief } from './belief'
 import { findChangePoint, isIgual, umbralOf } from './change-point'
-import type { Lectores } from './lectores'
+import type { Listening } from './context'
 import { PARAMETERS as P } from './parameters'
-import {
-  createReportedPlaces,
-  endOfTimeBin,
-  intervalOf,
-  listTimeBins,
-  mueveOf,
-  saidMovimiento,
-} from './time-bins'
-import { addTimeBin, clear, findMudos, type Window } from './window'
-
-const reportedPlaces = createReportedPlaces()
+import { endOfTimeBin, intervalOf, listTimeBins, mueveOf, saidMovimiento } from './time-bins'
+import { addTimeBin, clear } from './window'
 
 /** Where another spot begins, all that was said of the one before is void. */
 function beginSpot(c: Belief, s: number): void {
@@ -25,45 +16,44 @@ function beginSpot(c: Belief, s: number): void {
 export type WindowSummary = { dice: boolean; mueve: boolean; llevado: boolean; intervalo: number }
 
 /**
- * Sum up into `v` the cells that speak of where the tag is now: those since it last moved, by its own word or else by the levels;
+ * Sum up into the window the cells that speak of where the tag is now: those since it last moved, by its own word or else by the levels;
  * on the move those of the last seconds.
  * @returns null: it was never heard
  */
-export function choose(v: Window, c: Belief, l: Lectores): WindowSummary | null {
+export function choose(x: Listening, c: Belief): WindowSummary | null {
+  const { ventana: v, lugares: reportedPlaces } = x.motor
+  const lectores = x.lectores.ids.length
   const p = c.celdas.palabras
   const { n, anuncios } = listTimeBins(c.celdas, reportedPlaces)
   if (!n) return null
   const first = reportedPlaces[0] as number
-  clear(v, l.ids.length)
+  clear(v, lectores)
   const last = p[first] as number
   const intervalo = intervalOf(c.celdas, anuncios)
   const meta = p[first + 1] as number
   const mueve = saidMovimiento(meta) && mueveOf(meta)
   const llevado = last - c.corteAnterior < P.llevadoS
-  const dice = addSpot(v, c, n, mueve, P.hueco * intervalo + P.huecoS, llevado)
+  const e = { dice: false, mueve, llevado, intervalo }
+  addSpot(x, c, n, e)
   if (mueve) beginSpot(c, last)
-  else if (!dice || !joinRoce(v, c, n, l)) {
-    const umbral = umbralOf(intervalo, last - c.corte)
-    const nuevas = findChangePoint(v, c.celdas, reportedPlaces, l, umbral, dice)
+  else if (!e.dice || !joinRoce(x, c, n)) {
+    const nuevas = findChangePoint(x, c.celdas, umbralOf(intervalo, last - c.corte), e.dice)
     if (nuevas) {
       beginSpot(c, p[reportedPlaces[nuevas - 1] as number] as number)
-      clear(v, l.ids.length)
+      clear(v, lectores)
       for (let k = 0; k < nuevas; k++) addTimeBin(v, c.celdas, reportedPlaces[k] as number)
     }
   }
-  return { dice, mueve, llevado, intervalo }
+  return e
 }
-
-/** Find the readers that could not tell of all adverts of the window that was just chosen: only what weighs or shows it needs them. */
-export const findSilencios = (v: Window, c: Belief, l: Lectores): void =>
-  findMudos(v, c.celdas, reportedPlaces, l)
 
 /**
  * A lone word of movement after which the levels are as before: somebody bumped into the tag, and the window goes on with what was heard before.
  * @param n how many cells there are
  * @returns whether it was that
  */
-function joinRoce(v: Window, c: Belief, n: number, l: Lectores): boolean {
+function joinRoce(x: Listening, c: Belief, n: number): boolean {
+  const { ventana: v, lugares: reportedPlaces } = x.motor
   if (v.anuncios < P.anunciosRoce || v.anuncios > P.anunciosRoceMax) return false
   const p = c.celdas.palabras
   const k = v.celdas
@@ -79,29 +69,24 @@ function joinRoce(v: Window, c: Belief, n: number, l: Lectores): boolean {
     if (v.celdas < P.celdasDice) addTimeBin(v, c.celdas, i)
   }
   reportedPlaces.copyWithin(k, k + 1, n)
-  if (v.celdas > k && isIgual(v, c.celdas, reportedPlaces, k, l)) {
+  if (v.celdas > k && isIgual(x, c.celdas, k)) {
     c.corte = desde
     c.decidido = true
     return true
   }
-  clear(v, l.ids.length)
+  clear(v, x.lectores.ids.length)
   for (let j = 0; j < k; j++) addTimeBin(v, c.celdas, reportedPlaces[j] as number)
   return false
 }
 
-/** Add the cells of this spot, newest first. @returns whether the tag tells of its movement */
-function addSpot(
-  v: Window,
-  c: Belief,
-  cuantas: number,
-  mueve: boolean,
-  gap: number,
-  llevado: boolean,
-): boolean {
+/** Add the `cuantas` cells of this spot, newest first, and note whether the tag tells of its movement. */
+function addSpot(x: Listening, c: Belief, cuantas: number, e: WindowSummary): void {
+  const { ventana: v, lugares: reportedPlaces } = x.motor
+  const { mueve, llevado } = e
+  const gap = P.hueco * e.intervalo + P.huecoS
   const p = c.celdas.palabras
   const last = p[reportedPlaces[0] as number] as number
   let previous = last
-  let dice = false
   for (let k = 0; k < cuantas; k++) {
     const i = reportedPlaces[k] as number
     const s = p[i] as number
@@ -111,17 +96,16 @@ function addSpot(
       if (c.corte < previous) beginSpot(c, previous)
       break
     }
-    if (v.celdas >= (llevado ? P.celdasLlevado : dice ? P.celdasDice : P.celdas)) break
+    if (v.celdas >= (llevado ? P.celdasLlevado : e.dice ? P.celdasDice : P.celdas)) break
     // It was told already that this was a bump.
     if (!mueve && s > c.corte && mueveOf(meta)) {
       previous = s
       continue
     }
     if (mueve ? last - s > P.ventanaMoviendoS : mueveOf(meta)) break
-    if (saidMovimiento(meta)) dice = true
+    if (saidMovimiento(meta)) e.dice = true
     reportedPlaces[v.celdas] = i
     addTimeBin(v, c.celdas, i)
     previous = s
   }
-  return dice
 }

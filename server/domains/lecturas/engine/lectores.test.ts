@@ -3,9 +3,12 @@ import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivo
 import { createPlanta, hearings, INICIO, type Lectura } from '../../../testing/simulated-plant'
 import { type Belief, createBelief } from './belief'
 import { packBelief, unpackBelief } from './codec'
+import { createEngineContext } from './context'
 import { couldTell, createLectores, hasNumber, isMuerto, noteVivo, numberOf } from './lectores'
 import { evaluate, observe } from './motor'
 import { HEADER, lectorOf, MAX_LECTORES } from './time-bins'
+
+const motor = createEngineContext()
 
 describe('readers that are dead', () => {
   const ALL = [0, 1, 2, 3]
@@ -25,9 +28,15 @@ describe('readers that are dead', () => {
       for (const o of lecturas.sort((a, b) => a.s - b.s)) {
         const suya = beliefs.get(o.tag) ?? createBelief()
         beliefs.set(o.tag, suya)
-        observe(suya, l, o.r, o.tag, o.s, o.nivel, o.mueve)
+        observe({ motor, lectores: l }, suya, {
+          lector: o.r,
+          tag: o.tag,
+          s: o.s,
+          nivel: o.nivel,
+          mueve: o.mueve,
+        })
         if (o.tag !== 1) continue
-        const j = evaluate(c, t, l, o.s + 1)
+        const j = evaluate({ motor, tabla: t, lectores: l }, c, o.s + 1)
         if (j && who !== null && j.lugar !== who) otros.push([o.s - INICIO, j.lugar])
       }
       return otros
@@ -45,7 +54,10 @@ describe('readers that are dead', () => {
     feed(live(0, 1800, 27))
     expect(c.lugar).toBe(102)
     feed(live(1800, 5400, 27, SIN_UNO))
-    expect(evaluate(c, t, l, INICIO + 5401)).toMatchObject({ lugar: 102, sinLector: true })
+    expect(evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 5401)).toMatchObject({
+      lugar: 102,
+      sinLector: true,
+    })
   })
 
   test('nor where another reader of the place lives, that hears less', () => {
@@ -97,7 +109,7 @@ describe('numbers of readers', () => {
     const l = createLectores()
     const c = createBelief()
     for (let id = 1; id <= MAX_LECTORES; id++) numberOf(l, id)
-    observe(c, l, numberOf(l, MAX_LECTORES), 7, INICIO, -60)
+    observe({ motor, lectores: l }, c, { lector: numberOf(l, MAX_LECTORES), tag: 7, s: INICIO, nivel: -60 })
     expect(lectorOf(c.celdas.palabras[HEADER] as number)).toBe(MAX_LECTORES - 1)
     expect(packBelief(c, l).length).toBeGreaterThan(0)
     expect(hasNumber(l, 1)).toBe(true)
@@ -109,7 +121,7 @@ describe('numbers of readers', () => {
   test('what is remembered of readers for whom there is no number is forgotten', () => {
     const l = createLectores()
     const c = createBelief()
-    observe(c, l, numberOf(l, 900_001), 7, INICIO, -60)
+    observe({ motor, lectores: l }, c, { lector: numberOf(l, 900_001), tag: 7, s: INICIO, nivel: -60 })
     const b = packBelief(c, l)
     const lleno = createLectores()
     for (let id = 1; id <= MAX_LECTORES; id++) numberOf(lleno, id)

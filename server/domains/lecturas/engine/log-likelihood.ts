@@ -1,64 +1,48 @@
-import type { EmissionModel } from './model/emission-model'
-import { type Anchura, weighSpots } from './model/spots'
+import { growScales, type Scales } from './context'
+import type { EmissionModel, StateTable } from './model/emission-model'
+import { weighSpots } from './model/spots'
 import { PARAMETERS as P } from './parameters'
 import { pudoOf, type Window } from './window'
 
 /** How much so many adverts of one rest tell. */
 const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
 
-/** Room for one number of each reader or state, doubled where a plant has more of them. */
-const roomOf = (n: number) => new Float64Array(2 * n)
-
-/** What the window says of its readers, one after the other: those that heard no level, then those that did. */
-let oidor = new Int32Array(64)
-let veces = roomOf(32)
-let level = roomOf(32)
-let noise = roomOf(32)
-/** By state, what silences alone say. */
-let callado = roomOf(32)
-
-/** Fill in the arrays above. @returns how many heard it, and how many of these without a level */
-function gather(t: EmissionModel, v: Window): [n: number, sinLevel: number] {
-  const R = t.lectores
-  if (oidor.length < R) {
-    oidor = new Int32Array(2 * R)
-    veces = roomOf(R)
-    level = roomOf(R)
-    noise = roomOf(R)
-  }
-  let [n, sinLevel] = [0, 0]
+/** Fill in what the window says of its readers: those that heard no level first. */
+function gather(b: Scales, lectores: number, v: Window): void {
+  const { oidor, veces, nivel: level, ruido: noise } = b
+  let n = 0
   for (let pasada = 0; pasada < 2; pasada++) {
     for (let k = 0; k < v.hearers; k++) {
       const r = v.lectores[k] as number
       const levels = v.niveles[r] as number
-      if (r >= R || levels > 0 !== pasada > 0) continue
+      if (r >= lectores || levels > 0 !== pasada > 0) continue
       const pudo = pudoOf(v, r)
       oidor[n] = r
       veces[n] = share(Math.max(1, pudo)) * Math.min(1, (v.veces[r] as number) / Math.max(1, pudo))
       level[n] = levels > 0 ? (v.suma[r] as number) / levels : 0
       noise[n++] = levels > 0 ? P.varAnuncio / levels : 0
     }
-    if (pasada === 0) sinLevel = n
+    if (pasada === 0) b.sinNivel = n
   }
-  return [n, sinLevel]
+  b.oidores = n
 }
 
 /**
- * Ln of how likely the window is in each state, into `salida`: the mean level and the silences of every reader, with the tag's own
+ * Ln of how likely the window is in each state, into `estado`: the mean level and the silences of every reader, with the tag's own
  * offset integrated out. Means have the state's variance and that of an advert over their number, so that more adverts of one rest do not make
  * surer than the spot allows.
  */
-export function weigh(t: EmissionModel, v: Window, salida: Float64Array): void {
+function weigh(b: Scales, lectores: number, t: StateTable, silencio: number, v: Window): void {
   const E = t.estados
-  if (callado.length < E) callado = roomOf(E)
-  const [n, sinLevel] = gather(t, v)
+  const { oidores: n, sinNivel: sinLevel } = b
   const { media, varianza, gana, calla } = t
-  const all = share(Math.max(1, v.anuncios))
+  const { oidor, veces, nivel: level, ruido: noise, callado, estado: salida } = b
+  const all = silencio * share(Math.max(1, v.anuncios))
   for (let e = 0; e < E; e++) callado[e] = (t.silencio[e] as number) * all
   for (let k = 0; k < v.callados; k++) {
     const r = v.mudos[k] as number
-    if (r >= t.lectores) continue
-    const menos = (v.pudo[r] as number) > 0 ? share(v.pudo[r] as number) - all : -all
+    if (r >= lectores) continue
+    const menos = (v.pudo[r] as number) > 0 ? silencio * share(v.pudo[r] as number) - all : -all
     const base = r * E
     for (let e = 0; e < E; e++) callado[e] = (callado[e] as number) + menos * (calla[base + e] as number)
   }
@@ -69,7 +53,7 @@ export function weigh(t: EmissionModel, v: Window, salida: Float64Array): void {
     let C = 0
     let D = 1
     for (let k = 0; k < sinLevel; k++)
-      suyo += (veces[k] as number) * (gana[(oidor[k] as number) * E + e] as number)
+      suyo += silencio * (veces[k] as number) * (gana[(oidor[k] as number) * E + e] as number)
     for (let k = sinLevel; k < n; k++) {
       const i = (oidor[k] as number) * E + e
       const suya = (varianza[i] as number) + (noise[k] as number)
@@ -79,7 +63,7 @@ export function weigh(t: EmissionModel, v: Window, salida: Float64Array): void {
       B += w * dif
       C += w * dif * dif
       D *= suya * 0.03
-      suyo += (veces[k] as number) * (gana[i] as number)
+      suyo += silencio * (veces[k] as number) * (gana[i] as number)
     }
     callado[e] = suyo
     const cuadrado = C - (B * B) / (A + 1 / P.varTag)
@@ -87,137 +71,131 @@ export function weigh(t: EmissionModel, v: Window, salida: Float64Array): void {
   }
 }
 
-let porEstado = roomOf(32)
-let porPlace = roomOf(32)
-let routing = roomOf(32)
-/** By place: how many times likelier at its spots than at the whole of it; ln of how likely right at one of them. */
-let inSpots = roomOf(32)
-let near = roomOf(32)
-
-const REPORTED_PLACE: Anchura = { varianza: P.varSitio, varTag: P.varTagSitio }
-const NEAR: Anchura = { varianza: P.varCerca, varTag: P.varTagCerca }
-
-/** Into `porPlace`, how likely the window is at the whole of each place. */
-function weighEstados(t: EmissionModel, v: Window): void {
-  if (porEstado.length < t.estados) {
-    porEstado = roomOf(t.estados)
-    porPlace = roomOf(t.estados)
-    routing = roomOf(t.estados)
-    inSpots = roomOf(t.estados)
-    near = roomOf(t.estados)
-  }
-  weigh(t, v, porEstado)
-  const L = t.lugares.length
-  porPlace.fill(Number.NEGATIVE_INFINITY, 0, L)
-  for (let e = 0; e < t.estados; e++) {
-    const z = t.lugarOf[e] as number
-    if (z >= 0 && (porEstado[e] as number) > (porPlace[z] as number)) porPlace[z] = porEstado[e] as number
-  }
-  if (t.estados !== L) softenMaximos(t)
-}
-
-/**
- * Ln of how likely the window is at each place of the table: over its states, soft maximum. The array is used again by the
- * next call.
- * @param mueve the tag is on its way: fewer places are looked at closely
- */
-export function weighPlaces(t: EmissionModel, v: Window, mueve = false): Float64Array {
-  const margin = mueve ? P.margenMoviendo : P.margenSitios
-  const L = t.lugares.length
-  weighEstados(t, v)
-  if (t.andada) addSpots(t, v, margin, t.cerca > 0)
-  if (t.cerca === 0) return addPropios(t, v, porPlace)
-  const all = lnSuma(porPlace, L)
-  addPropios(t, v, porPlace)
-  // Own readers tell which place it is, not whether it stands at a spot.
-  const far = Math.log(1 - t.cerca) + all - lnSuma(porPlace, L)
-  for (let z = 0; z < L; z++)
-    porPlace[z] = lnMas(far + (porPlace[z] as number), Math.log(t.cerca) + (near[z] as number))
-  return porPlace
-}
-
-/** Ln of the sum of the first `n` numbers whose logarithms are given. */
-function lnSuma(ln: Float64Array, n: number): number {
-  let suma = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < n; i++) suma = lnMas(suma, ln[i] as number)
-  return suma
-}
-
-/** The same of two. */
-function lnMas(a: number, b: number): number {
-  const max = Math.max(a, b)
-  return max === Number.NEGATIVE_INFINITY ? max : max + Math.log1p(Math.exp(Math.min(a, b) - max))
-}
-
 /** What of a walked place is left where its spots are not looked at. */
 const LN_RESTO = Math.log(1 - P.parteSitios)
 
-/**
- * Part of each walked place is its spots.
- * @param conCerca fill `cerca` too: how likely the window is right at a spot of each place
- */
-function addSpots(t: EmissionModel, v: Window, margin: number, conCerca: boolean): void {
-  const L = t.lugares.length
-  weighSpots(t, v, REPORTED_PLACE, callado, porPlace, margin, null, inSpots)
-  if (conCerca) {
-    weighSpots(t, v, NEAR, callado, porPlace, margin, inSpots, near)
-    for (let z = 0; z < L; z++) near[z] = (porPlace[z] as number) + Math.log(near[z] as number)
-  }
-  for (let z = 0; z < L; z++) {
-    const veces = inSpots[z] as number
+/** Part of each walked place is its spots. */
+function addSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window, margin: number): void {
+  weighSpots(b, t, s, v, margin)
+  const { lugar: ln, enSitios } = b
+  for (let z = 0; z < t.lugares.length; z++) {
+    const veces = enSitios[z] as number
     const suya = veces === 0 ? LN_RESTO : Math.log(1 - P.parteSitios + P.parteSitios * veces)
-    porPlace[z] = (porPlace[z] as number) + suya
+    ln[z] = (ln[z] as number) + suya
   }
-}
-
-/**
- * Ln of how many times likelier a rest is where tags stand right at the spots of the walk (`parteCerca` of them) than where they stand anywhere in
- * its places: tells how near to its walk a plant lives.
- */
-export function weighSpotProximity(t: EmissionModel, v: Window): number {
-  weighEstados(t, v)
-  addSpots(t, v, P.margenSitios, true)
-  const L = t.lugares.length
-  return Math.log(1 - P.parteCerca + P.parteCerca * Math.exp(lnSuma(near, L) - lnSuma(porPlace, L)))
 }
 
 /** Places have several states: beside the best one of each place the others of it count too. */
-function softenMaximos(t: EmissionModel): void {
-  const L = t.lugares.length
-  const suma = routing.fill(0, 0, L)
+function softenMaximos(b: Scales, L: number, t: StateTable, soft: number): void {
+  const { estado, lugar: ln } = b
+  const suma = b.suma.fill(0, 0, L)
   for (let e = 0; e < t.estados; e++) {
     const z = t.lugarOf[e] as number
-    if (z < 0) continue
     suma[z] =
       (suma[z] as number) +
-      (t.reparto[e] as number) * Math.exp(P.suave * ((porEstado[e] as number) - (porPlace[z] as number)))
+      (t.reparto[e] as number) * Math.exp(soft * ((estado[e] as number) - (ln[z] as number)))
   }
-  for (let z = 0; z < L; z++) porPlace[z] = (porPlace[z] as number) + Math.log(suma[z] as number) / P.suave
+  for (let z = 0; z < L; z++) ln[z] = (ln[z] as number) + Math.log(suma[z] as number) / soft
 }
 
-let walkObservations = roomOf(32)
-
-/** What the own readers of each place say by themselves: the louder the best of them hears the tag, the likelier it is there. */
-function addPropios(t: EmissionModel, v: Window, ln: Float64Array): Float64Array {
-  if (walkObservations.length < t.lectores) walkObservations = roomOf(t.lectores)
-  walkObservations.fill(P.sinOir, 0, t.lectores)
+/** Level of the best of each place's own readers, into `propio`: the louder it hears the tag, the likelier it is there. */
+function gatherPropios(b: Scales, t: EmissionModel, v: Window): void {
+  const { oye, propio } = b
+  oye.fill(P.sinOir, 0, t.lectores)
   for (let k = 0; k < v.hearers; k++) {
     const r = v.lectores[k] as number
     if (v.niveles[r] && r < t.lectores)
-      walkObservations[r] = Math.max(P.sinOir, (v.suma[r] as number) / (v.niveles[r] as number))
+      oye[r] = Math.max(P.sinOir, (v.suma[r] as number) / (v.niveles[r] as number))
   }
   let max = P.sinOir
-  for (let r = 0; r < t.lectores; r++) max = Math.max(max, walkObservations[r] as number)
+  for (let r = 0; r < t.lectores; r++) max = Math.max(max, oye[r] as number)
   for (let k = 0; k < v.callados; k++) {
     const r = v.mudos[k] as number
-    if (!v.veces[r] && r < t.lectores) walkObservations[r] = max
+    if (!v.veces[r] && r < t.lectores) oye[r] = max
   }
   const suelo = Math.max(P.sinOir, max - P.sinOirDb)
   for (let z = 0; z < t.lugares.length; z++) {
     const suyos = t.lectoresOf[z] as number[]
     let mejor = suyos.length ? suelo : max + P.sinLectorDb
-    for (const r of suyos) mejor = Math.max(mejor, walkObservations[r] as number)
-    ln[z] = (ln[z] as number) + P.porDb * mejor
+    for (const r of suyos) mejor = Math.max(mejor, oye[r] as number)
+    propio[z] = mejor
   }
-  return ln
+}
+
+/** Look at a window once, for all models that it is weighed by. */
+export function lookAt(b: Scales, t: EmissionModel, v: Window): void {
+  growScales(b, t.lectores, 0, t.lugares.length)
+  gather(b, t.lectores, v)
+  gatherPropios(b, t, v)
+}
+
+/** Ln of how likely the window that was looked at last is at each place by one model, into `lugar`. */
+export function weighBy(b: Scales, t: EmissionModel, s: StateTable, v: Window, mueve = false): void {
+  const { dials: d } = s
+  const L = t.lugares.length
+  growScales(b, t.lectores, s.estados, L)
+  weigh(b, t.lectores, s, d.silencio, v)
+  const ln = b.lugar.fill(Number.NEGATIVE_INFINITY, 0, L)
+  for (let e = 0; e < s.estados; e++) {
+    const z = s.lugarOf[e] as number
+    if ((b.estado[e] as number) > (ln[z] as number)) ln[z] = b.estado[e] as number
+  }
+  if (!s.unico) softenMaximos(b, L, s, d.suave)
+  if (s.andada) addSpots(b, t, s, v, mueve ? P.margenMoviendo : P.margenSitios)
+  for (let z = 0; z < L; z++) ln[z] = (ln[z] as number) + d.porDb * (b.propio[z] as number)
+}
+
+/** Ln of the sum of two numbers whose logarithms are given. */
+function lnMas(x: number, y: number): number {
+  const max = Math.max(x, y)
+  const d = Math.min(x, y) - max
+  return d > DESPRECIABLE ? max + Math.log1p(Math.exp(d)) : max
+}
+
+/** The same of the first `n` numbers times `by`. */
+function lnSuma(ln: Float64Array, n: number, by: number): number {
+  let max = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < n; i++) max = Math.max(max, ln[i] as number)
+  let suma = 0
+  for (let i = 0; i < n; i++) {
+    const d = by * ((ln[i] as number) - max)
+    if (d > DESPRECIABLE) suma += Math.exp(d)
+  }
+  return by * max + Math.log(suma)
+}
+const DESPRECIABLE = -30
+
+/** Add one model's odds to what the others say: as one of several that may be true, so that none can rule out what another one is sure of. */
+function mix(b: Scales, L: number, weight: number, warmth: number, exponent: number): void {
+  const { lugar: suyo, ln, certeza } = b
+  const todo = lnSuma(suyo, L, warmth)
+  const honesto = lnSuma(suyo, L, warmth * exponent)
+  const w = Math.log(weight)
+  for (let z = 0; z < L; z++) {
+    const n = warmth * (suyo[z] as number)
+    ln[z] = lnMas(ln[z] as number, w + n - todo)
+    certeza[z] = lnMas(certeza[z] as number, w + exponent * n - honesto)
+  }
+}
+
+/**
+ * Ln of how likely the window is at each place of the table, into `ln` of the scales; into `certeza` the ln odds that certainty is told by.
+ * @param mueve the tag is on its way: fewer places are looked at closely
+ */
+export function weighPlaces(b: Scales, t: EmissionModel, v: Window, mueve = false): void {
+  const L = t.lugares.length
+  lookAt(b, t, v)
+  const [solo] = t.modelos
+  if (t.modelos.length === 1 && solo) {
+    weighBy(b, t, solo.tabla, v, mueve)
+    for (let z = 0; z < L; z++) b.ln[z] = b.certeza[z] = b.lugar[z] as number
+    return
+  }
+  b.ln.fill(Number.NEGATIVE_INFINITY, 0, L)
+  b.certeza.fill(Number.NEGATIVE_INFINITY, 0, L)
+  for (const { peso, tabla } of t.modelos) {
+    weighBy(b, t, tabla, v, mueve)
+    mix(b, L, peso, tabla.dials.temple, t.exponente)
+  }
+  for (let z = 0; z < L; z++) b.certeza[z] = (b.certeza[z] as number) / t.exponente
 }

@@ -10,11 +10,16 @@ import {
 } from '../../../testing/simulated-plant'
 import { type Belief, createBelief } from './belief'
 import { packBelief, unpackBelief } from './codec'
+import { createEngineContext } from './context'
 import { createLectores, numberOf } from './lectores'
 import { compile } from './model/emission-model'
 import { createStats } from './model/stats'
 import { confirm, type Estimate, evaluate, isDue, observe } from './motor'
-import { createTimeBins, noteWalkObservation } from './time-bins'
+import { createCopy, createTimeBins, noteWalkObservation } from './time-bins'
+
+const copia = createCopy()
+
+const motor = createEngineContext()
 
 const changes = (estimates: Estimate[]) =>
   estimates.filter((j) => j.cambio).map((j) => [j.cambio?.causa, j.lugar])
@@ -129,8 +134,12 @@ describe('time and order', () => {
     )
     run(c, t, l, [...hearings(600, 612, 3, 30, true), ...hearings(630, 1200, 30, 60, false)])
     expect(c.lugar).toBe(104)
-    for (const o of tarde) observe(c, l, o.r, o.tag, o.s, o.nivel, o.mueve)
-    expect(evaluate(c, t, l, INICIO + 1201)).toMatchObject({ lugar: 104, cambio: null })
+    for (const o of tarde)
+      observe({ motor, lectores: l }, c, { lector: o.r, tag: o.tag, s: o.s, nivel: o.nivel, mueve: o.mueve })
+    expect(evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 1201)).toMatchObject({
+      lugar: 104,
+      cambio: null,
+    })
   })
 
   test('the same readings in another order within a minute give the same stays', () => {
@@ -156,10 +165,10 @@ describe('time and order', () => {
     run(c, t, l, hearings(0, 3600, 60, 22))
     const due = [5, 10, 15, 20, 21].filter((m) => isDue(c, INICIO + 3600 + m * 60))
     expect(due[0]).toBeLessThanOrEqual(20)
-    const j = evaluate(c, t, l, INICIO + 3600 + 1200)
+    const j = evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 3600 + 1200)
     expect(j).toMatchObject({ modo: 'fuera', lugar: 102, cambio: { causa: 'salida' } })
     expect(isDue(c, INICIO + 3600 + 2400)).toBe(false)
-    expect(evaluate(c, t, l, INICIO + 3600 + 2400)?.cambio).toBeNull()
+    expect(evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 3600 + 2400)?.cambio).toBeNull()
     const vuelve = run(c, t, l, hearings(9000, 9300, 60, 22))
     expect(changes(vuelve)).toEqual([['evidencia', 102]])
   })
@@ -168,8 +177,8 @@ describe('time and order', () => {
     const { l, t } = createPlanta()
     const c = createBelief()
     run(c, t, l, hearings(0, 600, 30, 1))
-    observe(c, l, 3, 1, INICIO + 90_000, -40)
-    expect(evaluate(c, t, l, INICIO + 601)?.lugar).toBe(101)
+    observe({ motor, lectores: l }, c, { lector: 3, tag: 1, s: INICIO + 90_000, nivel: -40 })
+    expect(evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 601)?.lugar).toBe(101)
     run(c, t, l, hearings(630, 1200, 30, 1))
     expect(c.lugar).toBe(101)
   })
@@ -180,7 +189,7 @@ describe('what people say', () => {
     const { l, t } = createPlanta()
     const c = createBelief()
     run(c, t, l, hearings(0, 600, 30, 29, false))
-    const confirmed = confirm(c, t, l, 103, INICIO + 601)
+    const confirmed = confirm({ motor, tabla: t, lectores: l }, c, 103, INICIO + 601)
     expect(confirmed).toMatchObject({ cambio: { causa: 'confirmacion' } })
     expect(confirmed.muestra?.length).toBeGreaterThan(0)
     run(c, t, l, hearings(600, 1800, 30, 29, false))
@@ -193,8 +202,8 @@ describe('what people say', () => {
     const { l, t } = createPlanta()
     const c = createBelief()
     run(c, t, l, hearings(0, 600, 30, 1, false))
-    const far = confirm(c, t, l, 104, INICIO + 601).nats
-    const near = confirm(c, t, l, 101, INICIO + 601).nats
+    const far = confirm({ motor, tabla: t, lectores: l }, c, 104, INICIO + 601).nats
+    const near = confirm({ motor, tabla: t, lectores: l }, c, 101, INICIO + 601).nats
     expect(far).toBeGreaterThan(near + 3)
   })
 })
@@ -207,10 +216,15 @@ describe('memory', () => {
     const c = createBelief()
     for (let s = 0; s < 600; s++)
       for (let k = 0; k < 30; k++)
-        observe(c, l, (k * 7 + s) % 45, 1, INICIO + Math.floor(s / 2), -60 - ((k * 13 + s) % 35))
+        observe({ motor, lectores: l }, c, {
+          lector: (k * 7 + s) % 45,
+          tag: 1,
+          s: INICIO + Math.floor(s / 2),
+          nivel: -60 - ((k * 13 + s) % 35),
+        })
     expect(c.celdas.palabras.byteLength).toBeLessThan(2000)
     expect(packBelief(c, l).length).toBeLessThan(2048)
-    expect(evaluate(c, t, l, INICIO + 301)).not.toBeNull()
+    expect(evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 301)).not.toBeNull()
   })
 
   test('cells that are passed over would not have changed', () => {
@@ -223,7 +237,12 @@ describe('memory', () => {
         Object.assign(all, { fijas: 0, maximas: 0 })
         const changePoint = INICIO + cada * (k - (k % 97))
         for (const c of [all, unas])
-          noteWalkObservation(c, s, n % 7, -50 - (n % 40), n % 11 === 0, changePoint)
+          noteWalkObservation(
+            c,
+            { s, lector: n % 7, nivel: -50 - (n % 40), mueve: n % 11 === 0 },
+            copia,
+            changePoint,
+          )
         expect(unas.palabras.subarray(0, unas.usado)).toEqual(all.palabras.subarray(0, all.usado))
       }
       expect(cada < 45 || unas.maximas > 0).toBe(true)
@@ -249,11 +268,12 @@ describe('memory', () => {
     const g = packBelief(c, l)
     for (let n = 0; n < g.length; n++) {
       const cortada = unpackBelief(g.subarray(0, n), l)
-      if (cortada) expect(() => evaluate(cortada, t, l, INICIO + 601)).not.toThrow()
+      if (cortada)
+        expect(() => evaluate({ motor, tabla: t, lectores: l }, cortada, INICIO + 601)).not.toThrow()
       const mala = Buffer.from(g)
       mala[n] = 0xff
       const rota = unpackBelief(mala, l)
-      if (rota) expect(() => evaluate(rota, t, l, INICIO + 601)).not.toThrow()
+      if (rota) expect(() => evaluate({ motor, tabla: t, lectores: l }, rota, INICIO + 601)).not.toThrow()
     }
   })
 })
@@ -265,8 +285,9 @@ describe('values that cannot be', () => {
       const { l, t } = createPlanta()
       const c = createBelief()
       run(c, t, l, hearings(0, 600, 30, 22))
-      for (let s = 0; s < 10; s++) observe(c, l, 3, 1, INICIO + 600 + s, level)
-      const j = evaluate(c, t, l, INICIO + 611)
+      for (let s = 0; s < 10; s++)
+        observe({ motor, lectores: l }, c, { lector: 3, tag: 1, s: INICIO + 600 + s, nivel: level })
+      const j = evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 611)
       expect(j?.lugar).toBe(102)
       expect(j?.orden.every((o) => o.p >= 0 && o.p <= 1)).toBe(true)
     },
@@ -287,8 +308,8 @@ describe('values that cannot be', () => {
       [0, 101],
     ] as const) {
       const c = createBelief()
-      observe(c, l, n, 1, INICIO, -52)
-      expect(evaluate(c, t, l, INICIO)?.lugar).toBe(place)
+      observe({ motor, lectores: l }, c, { lector: n, tag: 1, s: INICIO, nivel: -52 })
+      expect(evaluate({ motor, tabla: t, lectores: l }, c, INICIO)?.lugar).toBe(place)
     }
   })
 
@@ -297,7 +318,7 @@ describe('values that cannot be', () => {
     const planta = [{ lector: numberOf(l, 1), lugar: -1 }]
     const t = compile(createStats(planta, 1), planta, 1)
     const c = createBelief()
-    observe(c, l, 0, 1, INICIO, -50)
-    expect(evaluate(c, t, l, INICIO + 1)).toBeNull()
+    observe({ motor, lectores: l }, c, { lector: 0, tag: 1, s: INICIO, nivel: -50 })
+    expect(evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 1)).toBeNull()
   })
 })

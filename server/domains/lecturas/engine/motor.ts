@@ -1,11 +1,14 @@
 import type { Belief, Modo } from './belief'
 import { type Opcion, rank } from './certeza'
-import { choose, findSilencios, type WindowSummary } from './elegir'
-import { isMuerto, type Lectores, noteVivo } from './lectores'
+import type { Heard, Listening } from './context'
+import { choose, type WindowSummary } from './elegir'
+import { isMuerto, noteVivo } from './lectores'
 import { weighPlaces } from './log-likelihood'
 import type { EmissionModel } from './model/emission-model'
 import { type Sample, sampleOf } from './model/sample'
 import { PARAMETERS as P } from './parameters'
+import type { Setting } from './setting'
+import { findMudos } from './silences'
 import {
   countAll,
   dropAfter,
@@ -16,7 +19,6 @@ import {
   restSince,
 } from './time-bins'
 import { type Trace, traceOf } from './trace'
-import { createWindow } from './window'
 
 /** Why something else is told than before. */
 export type Causa = 'movimiento' | 'evidencia' | 'confirmacion' | 'salida'
@@ -43,32 +45,19 @@ export type Estimate = {
   muestra: Sample | null
 }
 
-const ventana = createWindow()
-
 /** Levels that a radio can tell, dBm. */
 const isLevel = (n: number | null): n is number => n !== null && n >= -127 && n < 20 && n !== 0
 
 /**
  * Note that a reader heard a tag. What it means is asked by `evaluate`, a second or more later, when the others that heard the same
- * advert have told of it too.
- * @param lector number of the reader (`numberOf`)
- * @param tag any number of the tag
- * @param s when it was heard, whole seconds; what lies more than an hour behind the newest is left out
- * @param nivel dBm; null, or one that cannot be: it was heard
- * @param mueve what the tag says of its own movement; undefined: nothing
+ * advert have told of it too. What lies more than an hour behind the newest is left out.
+ * @param o a level that cannot be counts as none; the caller may use the object again
  */
-export function observe(
-  c: Belief,
-  l: Lectores,
-  lector: number,
-  tag: number,
-  s: number,
-  level: number | null,
-  mueve?: boolean,
-): void {
-  noteVivo(l, lector, tag, s)
-  noteWalkObservation(c.celdas, s, lector, isLevel(level) ? level : null, mueve, c.corte)
-  if (mueve && c.pesado) c.pesado.mirar = 0
+export function observe(x: Listening, c: Belief, o: Heard): void {
+  noteVivo(x.lectores, o.lector, o.tag, o.s)
+  if (!isLevel(o.nivel)) o.nivel = null
+  noteWalkObservation(c.celdas, o, x.motor.copia, c.corte)
+  if (o.mueve && c.pesado) c.pesado.mirar = 0
 }
 
 /** Seconds without any hearing after which a tag with this interval is told gone. */
@@ -85,17 +74,19 @@ export function isDue(c: Belief, now: number): boolean {
 /**
  * What is to be told of a tag at second `ahora`. Call it once some seconds after new hearings, and where `isDue`. Null: nothing was heard of it yet, or no place is known.
  */
-export function evaluate(c: Belief, t: EmissionModel, l: Lectores, now: number): Estimate | null {
+export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
+  const { tabla: t } = x
+  const { ventana } = x.motor
   dropAfter(c.celdas, now + P.adelantoS)
-  if (isMirado(c, t, now)) return tellAgain(c, t, l, now)
-  const windowSummary = t.lugares.length ? choose(ventana, c, l) : null
+  if (isMirado(c, t, now)) return tellAgain(x, c, now)
+  const windowSummary = t.lugares.length ? choose(x, c) : null
   if (!windowSummary) return null
   const { dice, mueve, intervalo } = windowSummary
   const last = newest(c.celdas) as number
   const { lugar: before, modo: modoBefore } = c
-  const orden = isPesado(c, t, windowSummary, last)
+  const orden = isPesado(x, c, windowSummary, last)
     ? c.pesado.orden
-    : weighAndDecide(c, t, l, windowSummary, last)
+    : weighAndDecide(x, c, windowSummary, last)
   if (c.pesado && intervalo > P.seguidoS)
     c.pesado.mirar = last + Math.min(P.mirarS, P.mirarIntervalos * intervalo)
   const first = orden[0] as Opcion
@@ -105,7 +96,7 @@ export function evaluate(c: Belief, t: EmissionModel, l: Lectores, now: number):
     // By its own word it stood there all the time, however little of that the window holds.
     c.desde = dice && !mueve ? Math.min(ventana.desde, restSince(c.celdas, c.corte)) : ventana.desde
   const causa = causaOf(c, before, modoBefore)
-  if (causa) findSilencios(ventana, c, l)
+  if (causa) findMudos(x, c.celdas)
   return {
     lugar: c.lugar,
     modo: c.modo,
@@ -115,9 +106,9 @@ export function evaluate(c: Belief, t: EmissionModel, l: Lectores, now: number):
     firme: c.modo === 'quieto' && last - c.desde >= P.firmeS,
     dice,
     lejos: c.pesado?.lejos === true,
-    sinLector: isSinLector(t, l, t.lugares.indexOf(c.lugar), now),
-    cambio: causa && { causa, traza: traceOf(t, l, ventana, orden, now) },
-    muestra: mueve ? null : restOf(c, l),
+    sinLector: isSinLector(x, t.lugares.indexOf(c.lugar), now),
+    cambio: causa && { causa, traza: traceOf(x, orden, now) },
+    muestra: mueve ? null : restOf(x, c),
   }
 }
 
@@ -133,7 +124,7 @@ function isMirado(c: Belief, t: EmissionModel, now: number): c is Pesada {
 }
 
 /** The same as last time, of a tag that goes on resting. */
-function tellAgain(c: Pesada, t: EmissionModel, l: Lectores, now: number): Estimate {
+function tellAgain(x: Setting, c: Pesada, now: number): Estimate {
   const { orden, lejos } = c.pesado
   const { lugar: place, p } = orden[0] as Opcion
   return {
@@ -145,7 +136,7 @@ function tellAgain(c: Pesada, t: EmissionModel, l: Lectores, now: number): Estim
     firme: (newest(c.celdas) as number) - c.desde >= P.firmeS,
     dice: true,
     lejos,
-    sinLector: isSinLector(t, l, t.lugares.indexOf(place), now),
+    sinLector: isSinLector(x, x.tabla.lugares.indexOf(place), now),
     cambio: null,
     muestra: null,
   }
@@ -157,10 +148,10 @@ type Pesada = Belief & { pesado: NonNullable<Belief['pesado']> }
  * Whether the evidence was weighed so lately that it is not worth doing again: means over a long rest change slowly. Not where the tag may
  * be elsewhere.
  */
-function isPesado(c: Belief, t: EmissionModel, e: WindowSummary, last: number): c is Pesada {
-  if (e.mueve || e.llevado || !isVigente(c, t)) return false
+function isPesado(x: Setting, c: Belief, e: WindowSummary, last: number): c is Pesada {
+  if (e.mueve || e.llevado || !isVigente(c, x.tabla)) return false
   const { hasta } = c.pesado
-  return last >= hasta && last - hasta < (last - ventana.desde) * P.parteNueva
+  return last >= hasta && last - hasta < (last - x.motor.ventana.desde) * P.parteNueva
 }
 
 /** What was weighed last is of this table and spot, was decided there, and is told still. */
@@ -170,47 +161,93 @@ function isVigente(c: Belief, t: EmissionModel): c is Pesada {
   return (pesado.tabla ?? t) === t && pesado.corte === c.corte && pesado.orden[0]?.lugar === c.lugar
 }
 
-function weighAndDecide(c: Belief, t: EmissionModel, l: Lectores, e: WindowSummary, last: number): Opcion[] {
-  findSilencios(ventana, c, l)
-  const ln = weighPlaces(t, ventana, e.mueve)
-  const reported = decide(c, t, l, ln, e, last)
-  const orden = rank(t.lugares, ln, reported, t.exponente)
+function weighAndDecide(x: Setting, c: Belief, e: WindowSummary, last: number): Opcion[] {
+  const { tabla: t } = x
+  const { balanza, ventana } = x.motor
+  findMudos(x, c.celdas)
+  weighPlaces(balanza, t, ventana, e.mueve)
+  const { ln, certeza } = balanza
+  const reported = decide(x, c, e, last)
+  const orden = rank(t.lugares, certeza, reported, t.exponente)
   const second = orden[1] ? t.lugares.indexOf(orden[1].lugar) : reported
   const lejos = (ln[second] as number) > (ln[reported] as number)
   c.pesado = { hasta: last, mirar: last, tabla: t, corte: c.corte, orden, lejos }
   return orden
 }
 
-/** The place to tell, by its number in the table: another than before only where it is well ahead, and stays so. */
-function decide(
-  c: Belief,
-  t: EmissionModel,
-  l: Lectores,
-  ln: Float64Array,
-  { dice, mueve, llevado, intervalo }: WindowSummary,
-  last: number,
-): number {
-  let mejor = 0
-  for (let z = 1; z < t.lugares.length; z++) if ((ln[z] as number) > (ln[mejor] as number)) mejor = z
-  const current = c.lugar === null ? -1 : t.lugares.indexOf(c.lugar)
-  let bono =
-    (mueve ? P.bonoMoviendo : c.decidido ? P.bonoMismo : P.bonoNuevo) + P.bonoPocos / ventana.anuncios
+/** The likeliest place, and how far it is ahead of the next one, in nats. */
+function findBest(ln: Float64Array, places: number): [best: number, ahead: number] {
+  let best = 0
+  let second = Number.NEGATIVE_INFINITY
+  for (let z = 1; z < places; z++) {
+    if ((ln[z] as number) > (ln[best] as number)) {
+      second = ln[best] as number
+      best = z
+    } else second = Math.max(second, ln[z] as number)
+  }
+  return [best, (ln[best] as number) - second]
+}
+
+const MAX_SPOTS = 63
+
+/** Once a new spot is told without doubt: it is of the place where the tag was before, or of another one. */
+function learnStaying(c: Belief, place: number, ahead: number): void {
+  if (ahead < P.sinDuda) return
+  if (c.aqui !== null) {
+    if (c.aqui === place) c.quedas++
+    else c.idas++
+    if (c.quedas > MAX_SPOTS || c.idas > MAX_SPOTS) {
+      c.quedas >>= 1
+      c.idas >>= 1
+    }
+  }
+  c.aqui = place
+}
+
+/** Nats against another place at a new spot of a tag whose spots have mostly been of one place. */
+const stayingOf = (c: Belief) =>
+  Math.min(
+    P.bonoQuedaMax,
+    Math.max(0, P.bonoQueda * Math.log((P.previaQueda + c.quedas) / (P.previaQueda + c.idas))),
+  )
+
+/** Nats that another place must be ahead by. */
+function bonusOf(x: Setting, c: Belief, e: WindowSummary, current: number, last: number): number {
+  const { anuncios } = x.motor.ventana
+  const { dice, mueve } = e
+  let bono = (mueve ? P.bonoMoviendo : c.decidido ? P.bonoMismo : P.bonoNuevo) + P.bonoPocos / anuncios
   if (dice && !mueve) bono *= P.bonoDice
+  else if (!dice) bono += stayingOf(c)
   if (c.confirmado) bono += P.bonoConfirmado
-  if ((!mueve || isSuelta(c, last)) && isMermado(c, t, l, current, last)) bono += P.bonoMuerto
-  if (ventana.anuncios >= P.anunciosDecidido) c.decidido = true
+  const suelta = anuncios === 1 && last - c.corteAnterior >= P.llevadoS
+  if ((!mueve || suelta) && isMermado(x, c, current, last)) bono += P.bonoMuerto
+  return bono
+}
+
+/** The place to tell, by its number in the table: another than before only where it is well ahead, and stays so. */
+function decide(x: Setting, c: Belief, e: WindowSummary, last: number): number {
+  const { tabla: t } = x
+  const { ventana, balanza } = x.motor
+  const { ln } = balanza
+  const [mejor, ahead] = findBest(ln, t.lugares.length)
+  const place = t.lugares[mejor] as number
+  const current = c.lugar === null ? -1 : t.lugares.indexOf(c.lugar)
+  const bono = bonusOf(x, c, e, current, last)
+  if (ventana.anuncios >= P.anunciosDecidido) {
+    if (!c.decidido && !e.dice) learnStaying(c, place, ahead)
+    c.decidido = true
+  }
   const ventaja = current < 0 ? Number.POSITIVE_INFINITY : (ln[mejor] as number) - (ln[current] as number)
   if (ventaja <= bono) {
     c.rival = null
     return current
   }
-  const place = t.lugares[mejor] as number
   if (c.rival?.lugar !== place) c.rival = { lugar: place, desde: last }
   const espera =
     current >= 0 &&
-    (ventaja <= (llevado ? P.saltoLlevado : P.salto) ||
+    (ventaja <= (e.llevado ? P.saltoLlevado : P.salto) ||
       Math.min(ventana.anuncios, 1 + ventana.hasta - ventana.desde) < P.anunciosSalto) &&
-    intervalo <= P.seguidoS &&
+    e.intervalo <= P.seguidoS &&
     last - c.rival.desde < P.sostenS
   if (espera) return current
   c.rival = null
@@ -218,12 +255,13 @@ function decide(
 }
 
 /** What this spot teaches, once it has lasted. */
-function restOf(c: Belief, l: Lectores): Sample | null {
+function restOf(x: Setting, c: Belief): Sample | null {
+  const { ventana } = x.motor
   const dura = ventana.hasta - ventana.desde
   if (c.ensenado || dura < P.ensenaS || ventana.anuncios < P.ensenaAnuncios) return null
   c.ensenado = true
-  findSilencios(ventana, c, l)
-  return sampleOf(ventana, l.ids.length)
+  findMudos(x, c.celdas)
+  return sampleOf(ventana, x.lectores.ids.length)
 }
 
 function causaOf(c: Belief, before: number | null, modo: Modo): Causa | null {
@@ -233,17 +271,15 @@ function causaOf(c: Belief, before: number | null, modo: Modo): Causa | null {
 }
 
 /** A place has readers of its own, and all of them are dead. */
-function isSinLector(t: EmissionModel, l: Lectores, place: number, now: number): boolean {
-  const suyos = t.lectoresOf[place] as readonly number[]
-  for (const r of suyos) if (!isMuerto(l, r, now)) return false
+function isSinLector(x: Setting, place: number, now: number): boolean {
+  const suyos = x.tabla.lectoresOf[place] as readonly number[]
+  for (const r of suyos) if (!isMuerto(x.lectores, r, now)) return false
   return suyos.length > 0
 }
 
-/** The first word of movement after a rest: a bump, maybe. */
-const isSuelta = (c: Belief, last: number) => ventana.anuncios === 1 && last - c.corteAnterior >= P.llevadoS
-
 /** A reader of the place told has died since the tag was told there; not where it was on a way after that. */
-function isMermado(c: Belief, t: EmissionModel, l: Lectores, place: number, now: number): boolean {
+function isMermado(x: Setting, c: Belief, place: number, now: number): boolean {
+  const { tabla: t, lectores: l } = x
   if (place < 0) return false
   const desde = c.corte - c.corteAnterior < P.llevadoS ? Math.max(c.desde, c.corte) : c.desde
   for (const r of t.lectoresOf[place] as readonly number[])
@@ -266,25 +302,32 @@ export type Confirmacion = {
  * A person says that the tag is at `lugar` now: that is told until it moves or the evidence against it is strong.
  * @param ahora second of Unix time
  */
-export function confirm(c: Belief, t: EmissionModel, l: Lectores, place: number, now: number): Confirmacion {
-  const windowSummary = t.lugares.length ? choose(ventana, c, l) : null
-  if (windowSummary) findSilencios(ventana, c, l)
+export function confirm(x: Setting, c: Belief, place: number, now: number): Confirmacion {
+  const { tabla: t, lectores: l } = x
+  const { ventana, balanza } = x.motor
+  const windowSummary = t.lugares.length ? choose(x, c) : null
+  if (windowSummary) findMudos(x, c.celdas)
   const walkObservation = windowSummary !== null && now - ventana.hasta <= P.fueraMaxS
   const verdad = t.lugares.indexOf(place)
-  const ln = walkObservation ? [...weighPlaces(t, ventana).subarray(0, t.lugares.length)] : []
+  const conocido = walkObservation && verdad >= 0
+  let nats = 0
+  let ln: number[] = []
+  if (walkObservation) {
+    weighPlaces(balanza, t, ventana)
+    ln = [...balanza.certeza.subarray(0, t.lugares.length)]
+    if (conocido) nats = Math.max(...balanza.ln.subarray(0, ln.length)) - (balanza.ln[verdad] as number)
+  }
   const cambia = c.lugar !== place || c.modo === 'fuera'
   if (cambia) c.desde = walkObservation ? Math.max(ventana.desde, c.corte) : now
   c.lugar = place
   if (c.modo === 'fuera') c.modo = 'quieto'
   c.decidido = c.confirmado = true
   c.rival = c.pesado = null
-  const conocido = walkObservation && verdad >= 0
   const orden = conocido ? rank(t.lugares, ln, verdad, t.exponente) : [{ lugar: place, p: 1 }]
   return {
-    nats: conocido ? Math.max(...ln) - (ln[verdad] as number) : 0,
+    nats,
     caso: conocido ? { ln, verdad } : null,
     muestra: walkObservation && !windowSummary.mueve ? sampleOf(ventana, l.ids.length) : null,
-    cambio:
-      cambia && windowSummary ? { causa: 'confirmacion', traza: traceOf(t, l, ventana, orden, now) } : null,
+    cambio: cambia && windowSummary ? { causa: 'confirmacion', traza: traceOf(x, orden, now) } : null,
   }
 }

@@ -12,6 +12,11 @@ export const PARAMETERS = {
   bonoMoviendo: 2,
   /** And by this over the number of adverts: few are not believed. */
   bonoPocos: 2,
+  /** At a new spot also by this times ln of how much more often the tag's new spots were of the same place than of another one, so far at most; a prior of each; told without doubt is so many nats ahead. */
+  bonoQueda: 3,
+  bonoQuedaMax: 4,
+  previaQueda: 1,
+  sinDuda: 3,
   /** So many times as much for tags that tell of their movement: while they say none, a change needs more. */
   bonoDice: 4,
   /** More of it where a person said so, and where a reader of the place died since the tag is told there. */
@@ -32,6 +37,8 @@ export const PARAMETERS = {
   /** How different new adverts must be from those before to be of another spot; variance of a level, of a spot that stays, of a common offset. */
   umbralCorte: 4,
   umbralDenso: 1.8,
+  /** Terms of levels and silences (two for each reader that heard) from which on more of them tell of no more. */
+  termsCorte: 8,
   quietoS: 240,
   /** So much more for tags that say that they did not move: where nobody heard them for so many seconds, and where somebody did. */
   umbralDice: 4,
@@ -93,15 +100,9 @@ export const PARAMETERS = {
   pesoSitio: 0.05,
   margenSitios: 9,
   margenMoviendo: 5,
-  /** Right at a spot of the walk: variances as above, and how much of each place that is in a plant whose tags stand there. */
-  varCerca: 2,
-  varTagCerca: 1,
-  parteCerca: 0.8,
-  /** Ln odds that a plant is one: before its rests tell, from which on it is taken for one, by how much one rest can change them, and how far they go. */
-  spotProximityPrevia: -2,
-  spotProximityDesde: -1.5,
-  spotProximityPaso: 1,
-  spotProximityLimit: 8,
+  /** Of the model of few Gaussians for each place: how many at most, and what their prior counts as. */
+  gruposZona: 3,
+  pesoPuntoZona: 0.5,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
   /** One that tells of its movement, and of none, is looked at again after so many seconds, or own intervals where these are less; where adverts are seldom (`seguidoS`). */

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../../demo/random'
 import { createBelief } from './belief'
+import { createEngineContext } from './context'
 import { createLectores, numberOf } from './lectores'
-import { learnPlace, learnSpotProximity } from './model/aprender'
-import { compile, type EmissionModel } from './model/emission-model'
-import { packStats, unpackStats } from './model/guardado'
+import { learnPlace } from './model/aprender'
+import { compile } from './model/emission-model'
 import { type Sample, samplesOf } from './model/sample'
 import { createStats } from './model/stats'
 import { evaluate, observe } from './motor'
-import { createTimeBins, newest, noteWalkObservation } from './time-bins'
+import { createCopy, createTimeBins, newest, noteWalkObservation } from './time-bins'
+
+const copia = createCopy()
+
+const motor = createEngineContext()
 
 const INICIO = 1_700_000_000
 const ESTE = 101
@@ -50,8 +54,13 @@ describe('a walk', () => {
       for (const p of spots) {
         const c = createBelief()
         for (let s = 0; s < 20; s++)
-          for (const [r, n] of p.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + 30 * s, n)
-        expect([p, evaluate(c, t, l, INICIO + 601)?.lugar]).toEqual([p, Number(place)])
+          for (const [r, n] of p.entries())
+            if ((s + r) % 3)
+              observe({ motor, lectores: l }, c, { lector: r, tag: 1, s: INICIO + 30 * s, nivel: n })
+        expect([p, evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 601)?.lugar]).toEqual([
+          p,
+          Number(place),
+        ])
       }
   })
 
@@ -77,8 +86,14 @@ describe('a walk', () => {
     const bien = reportedPlaces.filter((p) => {
       const c = createBelief()
       for (let s = 0; s < 20; s++)
-        for (const [r, n] of p.niveles.entries()) observe(c, l, r, 1, INICIO + 30 * s, n + ((s + r) % 3) - 1)
-      return evaluate(c, t, l, INICIO + 601)?.lugar === p.lugar
+        for (const [r, n] of p.niveles.entries())
+          observe({ motor, lectores: l }, c, {
+            lector: r,
+            tag: 1,
+            s: INICIO + 30 * s,
+            nivel: n + ((s + r) % 3) - 1,
+          })
+      return evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 601)?.lugar === p.lugar
     })
     // By chance two spots may be like each other.
     expect(bien.length).toBeGreaterThan(21)
@@ -103,67 +118,12 @@ describe('a walk', () => {
   })
 })
 
-describe('how near to its walk a plant lives', () => {
-  /** A plant that was walked through twelve spots of each place, and what a rest beside one of them tells, by so many dB away from it. */
-  function createAndada(seed: number) {
-    const { l, planta, sumas: stats } = createPlanta(4)
-    const random = createRandom(seed)
-    const reportedPlaces = [ESTE, OESTE].flatMap((place) =>
-      Array.from({ length: 12 }, () => ({
-        lugar: place,
-        // Its own readers hear it better.
-        niveles: LECTORES.map((r) => random.between(-85, -65) + (r < 2 === (place === ESTE) ? 14 : 0)),
-      })),
-    )
-    for (const { lugar: place, niveles } of reportedPlaces) learnPlace(stats, place, [sampleOf(niveles)])
-    const restAt = (k: number, db: number) =>
-      sampleOf((reportedPlaces[k % 24]?.niveles ?? []).map((n) => n + random.between(-db, db)))
-    return { l, planta, sumas: stats, sitios: reportedPlaces, restAt }
-  }
-  const learnRests = (db: number, seed: number) => {
-    const p = createAndada(seed)
-    for (let k = 0; k < 120; k++) learnSpotProximity(p.sumas, compile(p.sumas, p.planta, 1), p.restAt(k, db))
-    return { ...p, tabla: compile(p.sumas, p.planta, 2) }
-  }
-
-  test.each([1, 2, 3])('rests at its spots tell it, rests anywhere in its places do not (%i)', (seed) => {
-    expect(compile(createAndada(seed).sumas, createAndada(seed).planta, 1).cerca).toBe(0)
-    expect(learnRests(1, seed).tabla.cerca).toBeGreaterThan(0.7)
-    expect(learnRests(12, seed).tabla.cerca).toBe(0)
-  })
-
-  test('a tag at a spot of the walk is told there, though a reader of another place hears it best', () => {
-    const { sumas: stats, planta, l, sitios: reportedPlaces } = learnRests(1, 4)
-    const raro = { lugar: ESTE, niveles: [-74, -75, -66, -67] }
-    learnPlace(stats, raro.lugar, [sampleOf(raro.niveles)])
-    const tell = (t: EmissionModel, niveles: number[]) => {
-      const c = createBelief()
-      for (let s = 0; s < 20; s++)
-        for (const [r, n] of niveles.entries()) observe(c, l, r, 1, INICIO + 30 * s, n)
-      return evaluate(c, t, l, INICIO + 601)
-    }
-    const [far, near] = [compile({ ...stats, cercania: -3 }, planta, 3), compile(stats, planta, 3)]
-    expect(tell(far, raro.niveles)?.lugar).toBe(OESTE)
-    expect(tell(near, raro.niveles)).toMatchObject({ lugar: ESTE })
-    for (const { lugar: place, niveles } of reportedPlaces) expect(tell(near, niveles)?.lugar).toBe(place)
-  })
-
-  test('it is kept with what was learned, and what was kept without it knows nothing of it', () => {
-    const { sumas: stats, planta, l, tabla: emissionModel } = learnRests(1, 5)
-    const places = new Set([ESTE, OESTE])
-    const kept = JSON.parse(JSON.stringify(packStats(stats, l)))
-    const again = compile(unpackStats(kept, planta, l, new Set(), places), planta, 2)
-    expect(again.cerca).toBeCloseTo(emissionModel.cerca, 2)
-    const { cercania: _, ...before } = kept
-    expect(compile(unpackStats(before, planta, l, new Set(), places), planta, 2).cerca).toBe(0)
-  })
-})
-
 describe('what is remembered of a tag', () => {
   test('the last hundred adverts of a tag that sends each second, with twelve readers', () => {
     const c = createTimeBins()
     for (let s = 0; s < 300; s++)
-      for (let r = 0; r < 12; r++) if ((s + r) % 3) noteWalkObservation(c, INICIO + s, r, -60 - r)
+      for (let r = 0; r < 12; r++)
+        if ((s + r) % 3) noteWalkObservation(c, { s: INICIO + s, lector: r, nivel: -60 - r }, copia)
     expect((newest(c) as number) - (c.palabras[0] as number)).toBeGreaterThan(100)
     expect(c.palabras.byteLength).toBeLessThan(2000)
   })
@@ -174,8 +134,9 @@ describe('what is remembered of a tag', () => {
     const c = createBelief()
     const hear = (desde: number, hasta: number, niveles: number[]) => {
       for (let s = desde; s < hasta; s++) {
-        for (const [r, n] of niveles.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + s, n)
-        evaluate(c, t, l, INICIO + s + 1)
+        for (const [r, n] of niveles.entries())
+          if ((s + r) % 3) observe({ motor, lectores: l }, c, { lector: r, tag: 1, s: INICIO + s, nivel: n })
+        evaluate({ motor, tabla: t, lectores: l }, c, INICIO + s + 1)
       }
     }
     hear(0, 120, [-60, -70])
@@ -204,9 +165,9 @@ describe('what is remembered of a tag', () => {
       let now = 0
       for (const { s, r, tag } of walkObservations) {
         const { c, lugares: places } = tags[tag] as (typeof tags)[number]
-        observe(c, l, r, tag, INICIO + Math.floor(s), -60)
+        observe({ motor, lectores: l }, c, { lector: r, tag, s: INICIO + Math.floor(s), nivel: -60 })
         now = Math.max(now, s)
-        const place = evaluate(c, t, l, INICIO + Math.floor(now))?.lugar
+        const place = evaluate({ motor, tabla: t, lectores: l }, c, INICIO + Math.floor(now))?.lugar
         if (place !== undefined && place !== places.at(-1)) places.push(place)
       }
       expect(tags.map(({ lugares: places }) => places.length)).toEqual([1, 1, 1, 1, 1])

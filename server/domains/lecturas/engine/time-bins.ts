@@ -22,6 +22,9 @@ export const ENTRADA = 2
 const MAX_WORDS = 352
 const MAX_ENTRADAS = 30
 const MAX_VECES = 1023
+/** The bits of an entry below the reader's number: hearings, levels; and one hearing. */
+const COUNTS = 0xfffff
+const ONE = 1 << 10
 const MAX_ANUNCIOS = 0xffff
 /** Readers are numbered below this: there are 12 bits for them. */
 export const MAX_LECTORES = 4096
@@ -135,15 +138,9 @@ function dropOldest(c: TimeBins): void {
   }
 }
 
-/** Add to the entry of `lector` in the cell at `i`, in order of readers. */
-function addEntrada(
-  c: TimeBins,
-  i: number,
-  lector: number,
-  veces: number,
-  levels: number,
-  suma: number,
-): void {
+/** Add to the entry of `lector` in the cell at `i`, in order of readers. @param cuenta hearings << 10 | levels */
+function addEntrada(c: TimeBins, i: number, lector: number, cuenta: number, suma: number): void {
+  const veces = vecesOf(cuenta)
   const meta = c.palabras[i + 1] as number
   const fin = afterTimeBin(c.palabras, i)
   let j = i + HEADER
@@ -151,12 +148,12 @@ function addEntrada(
   const before = c.palabras[j] as number
   if (j < fin && lectorOf(before) === lector) {
     if (vecesOf(before) + veces > MAX_VECES) return
-    c.palabras[j] = before + (veces << 10) + levels
+    c.palabras[j] = before + cuenta
     c.palabras[j + 1] = (c.palabras[j + 1] as number) + suma
   } else {
     if (entradasOf(meta) >= MAX_ENTRADAS) return
     makeRoom(c, j, ENTRADA)
-    c.palabras[j] = (lector << 20) | (veces << 10) | levels
+    c.palabras[j] = (lector << 20) | cuenta
     c.palabras[j + 1] = suma
     c.palabras[i + 1] = meta + (1 << 24)
   }
@@ -171,10 +168,11 @@ function countAnuncios(c: TimeBins, i: number): void {
   c.palabras[i + 1] = (meta & ~MAX_ANUNCIOS) | n
 }
 
-const copia = new Int32Array(HEADER + ENTRADA * 256)
+/** Room for the words of one cell. */
+export const createCopy = () => new Int32Array(HEADER + ENTRADA * 256)
 
 /** Join the cell at `j`, which follows it, into that at `i`. */
-function join(c: TimeBins, i: number, j: number): void {
+function join(c: TimeBins, i: number, j: number, copia: Int32Array): void {
   const fin = afterTimeBin(c.palabras, j)
   const n = fin - j
   for (let k = 0; k < n; k++) copia[k] = c.palabras[j + k] as number
@@ -182,7 +180,7 @@ function join(c: TimeBins, i: number, j: number): void {
   const suya = copia[1] as number
   for (let k = HEADER; k < n; k += ENTRADA) {
     const e = copia[k] as number
-    addEntrada(c, i, lectorOf(e), vecesOf(e), levelsOf(e), copia[k + 1] as number)
+    addEntrada(c, i, lectorOf(e), e & COUNTS, copia[k + 1] as number)
   }
   const meta = c.palabras[i + 1] as number
   const anuncios = Math.min(MAX_ANUNCIOS, anunciosOf(meta) + anunciosOf(suya))
@@ -193,7 +191,7 @@ function join(c: TimeBins, i: number, j: number): void {
 const isMismoModo = (meta: number, otra: number) => ((meta ^ otra) & (1 << 16)) === 0
 
 /** Join what is old; not what a tag said on its way with what it said at rest, nor what lies on both sides of `corte`. */
-function joinOld(c: TimeBins, ultimo: number, changePoint: number): void {
+function joinOld(c: TimeBins, ultimo: number, changePoint: number, copia: Int32Array): void {
   let i = c.usado > HOLGADO ? c.maximas : c.fijas
   let fijas = i
   while (i < c.usado) {
@@ -213,7 +211,7 @@ function joinOld(c: TimeBins, ultimo: number, changePoint: number): void {
         (inicio < changePoint && otro >= changePoint)
       )
         break
-      join(c, i, j)
+      join(c, i, j, copia)
     }
     const sigue = afterTimeBin(c.palabras, i)
     if (
@@ -236,20 +234,19 @@ function findTimeBin(c: TimeBins, s: number, ultimo: number | null): number {
   return i
 }
 
+/** Second, number of the reader, dBm (null: none told), what the tag says of its own movement (undefined: nothing). */
+export type Hearing = { s: number; lector: number; nivel: number | null; mueve?: boolean | undefined }
+
 /**
- * Note that `lector` heard the tag.
- * @param s second it was heard; one that lies too far back is left out
- * @param nivel dBm, or null where it is not told
- * @param mueve what the tag says of its own movement; undefined: nothing
- * @param corte second at which another spot begins, so far as that is known
+ * Note that a reader heard the tag; what lies too far back is left out.
+ * @param copia room to join cells in (`createCopy`)
+ * @param changePoint second at which another spot begins, so far as that is known
  * @returns whether it was taken
  */
 export function noteWalkObservation(
   c: TimeBins,
-  s: number,
-  lector: number,
-  level: number | null,
-  mueve?: boolean,
+  { s, lector, nivel: level, mueve }: Hearing,
+  copia: Int32Array,
   changePoint = Number.NEGATIVE_INFINITY,
 ): boolean {
   const ultimo = newest(c)
@@ -257,7 +254,7 @@ export function noteWalkObservation(
   let i = findTimeBin(c, s, ultimo)
   if (i >= c.usado && ultimo !== null) {
     // Before the new one: how long nothing was heard stays to be seen until it was judged.
-    joinOld(c, ultimo, changePoint)
+    joinOld(c, ultimo, changePoint, copia)
     i = c.usado
   }
   const nueva = i >= c.usado || (c.palabras[i] as number) > s
@@ -269,7 +266,8 @@ export function noteWalkObservation(
     c.palabras[i] = s
     c.palabras[i + 1] = 0
   }
-  addEntrada(c, i, lector, 1, level === null ? 0 : 1, level === null ? 0 : Math.round(-level * FINO))
+  const suma = level === null ? 0 : Math.round(-level * FINO)
+  addEntrada(c, i, lector, level === null ? ONE : ONE | 1, suma)
   countAnuncios(c, i)
   if (mueve !== undefined)
     c.palabras[i + 1] = (c.palabras[i + 1] as number) | (1 << 17) | (mueve ? 1 << 16 : 0)

@@ -1,7 +1,8 @@
 import type { Opcion } from './certeza'
-import { isMuerto, type Lectores } from './lectores'
-import { type EmissionModel, expectedOye } from './model/emission-model'
-import { pudoOf, type Window } from './window'
+import { isMuerto } from './lectores'
+import { type EmissionModel, expectedOye, type StateTable } from './model/emission-model'
+import type { Setting } from './setting'
+import { pudoOf } from './window'
 
 /** Why a place was told: what everybody heard, and what was to be expected of it. A few hundred bytes. */
 export type Trace = {
@@ -31,8 +32,7 @@ export type Trace = {
 const MAX_LECTORES = 6
 
 /** The state of a place that expects the loudest of this reader: what the place is known by. */
-function stateOf(t: EmissionModel, place: number, r: number): number {
-  const z = t.lugares.indexOf(place)
+function stateOf(t: StateTable, z: number, r: number): number {
   let mejor = -1
   for (let e = 0; e < t.estados; e++) {
     if (t.lugarOf[e] !== z) continue
@@ -43,12 +43,12 @@ function stateOf(t: EmissionModel, place: number, r: number): number {
 }
 
 export function traceOf(
-  t: EmissionModel,
-  l: Lectores,
-  v: Window,
+  { tabla: t, lectores: l, motor: { ventana: v } }: Setting,
   order: readonly Opcion[],
   now: number,
 ): Trace {
+  // What the heaviest model expects.
+  const { tabla } = t.modelos[0] as EmissionModel['modelos'][number]
   const media = (r: number) =>
     (v.niveles[r] as number) ? (v.suma[r] as number) / (v.niveles[r] as number) : null
   const walkObservations = [...v.lectores.subarray(0, v.hearers)].filter((r) => r < t.lectores)
@@ -65,9 +65,9 @@ export function traceOf(
       oyo: v.veces[r] as number,
       de: pudoOf(v, r),
       esperado: order.slice(0, 2).flatMap(({ lugar: place }) => {
-        const e = stateOf(t, place, r)
-        const i = r * t.estados + e
-        return e < 0 ? [] : [{ media: t.media[i] as number, oye: expectedOye(t, i) }]
+        const e = stateOf(tabla, t.lugares.indexOf(place), r)
+        const i = r * tabla.estados + e
+        return e < 0 ? [] : [{ media: tabla.media[i] as number, oye: expectedOye(tabla, i) }]
       }),
     })),
     muertos: l.ids.filter((_, n) => isMuerto(l, n, now)),

@@ -1,13 +1,10 @@
-import { couldTell, couldTellAll, knownUntil, type Lectores } from './lectores'
 import {
   afterTimeBin,
   anunciosOf,
-  createReportedPlaces,
   ENTRADA,
   HEADER,
   lectorOf,
   levelsOf,
-  listTimeBins,
   sumaOf,
   type TimeBins,
   vecesOf,
@@ -102,44 +99,3 @@ export function addMudo(v: Window, r: number, pudo: number): void {
 
 /** Adverts that reader `r` could tell of. */
 export const pudoOf = (v: Window, r: number): number => (v.esMudo[r] ? (v.pudo[r] as number) : v.anuncios)
-
-/** Adverts of the cells at `reported places`, from number `de` to before number `a`, that reader `r` could tell of. */
-export function countPudo(
-  c: TimeBins,
-  reportedPlaces: Int32Array,
-  de: number,
-  a: number,
-  l: Lectores,
-  r: number,
-): number {
-  let pudo = 0
-  // One that was dead all that time, as most are where few tags are.
-  if (a > de && (c.palabras[reportedPlaces[a - 1] as number] as number) > knownUntil(l, r)) return 0
-  for (let k = de; k < a; k++) {
-    const i = reportedPlaces[k] as number
-    if (couldTell(l, r, c.palabras[i] as number)) pudo += anunciosOf(c.palabras[i + 1] as number)
-  }
-  return pudo
-}
-
-/** Find the readers that could not tell of all adverts of the cells at `reported places` (newest first), once for each window. */
-export function findMudos(v: Window, c: TimeBins, reportedPlaces: Int32Array, l: Lectores): void {
-  if (v.conMudos) return
-  v.conMudos = true
-  const lectores = l.ids.length
-  for (let r = 0; r < lectores; r++) {
-    if (couldTellAll(l, r, v.desde, v.hasta)) continue
-    const pudo = countPudo(c, reportedPlaces, 0, v.celdas, l, r)
-    addMudo(v, r, Math.max(pudo, v.veces[r] as number))
-  }
-}
-
-/** All cells, as one window. */
-export function addAll(v: Window, c: TimeBins, l: Lectores): void {
-  const { n } = listTimeBins(c, reportedPlaces)
-  clear(v, l.ids.length)
-  for (let k = 0; k < n; k++) addTimeBin(v, c, reportedPlaces[k] as number)
-  findMudos(v, c, reportedPlaces, l)
-}
-
-const reportedPlaces = createReportedPlaces()

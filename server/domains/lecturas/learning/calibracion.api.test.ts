@@ -10,9 +10,6 @@ const QUIETO = 'AC233FCA0002'
 /** Levels of both readers at a place without one, dBm: nearer to what the first one's place would be. */
 const EN_B = { a: -71, c: -77 }
 
-/** Before rests told. */
-const SPOT_PROXIMITY_PRIOR = -2
-
 describe.runIf(inject('base').hay)('a calibration walk', () => {
   let p: Prueba
   let admin: string
@@ -63,14 +60,6 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
     const fin = { empresa: 1, descartar: false }
     return (await call<{ paseo: Paseo }>('POST', '/api/paseo/parada/terminar', fin)).body.paseo
   }
-
-  /** Of the newest version. */
-  const spotProximity = async () =>
-    (
-      await p.servidor.pool.query(
-        "select (sumas->>'cercania')::float8 as n from aprendido order by version desc limit 1",
-      )
-    ).rows[0].n as number
 
   beforeAll(async () => {
     p = await startPrueba()
@@ -137,29 +126,50 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
     expect(rows).toEqual([{ version: 1 }])
   })
 
-  test('rests without doubt tell how near to the walk tags stand', async () => {
+  test('models are compared by parts of the walk that they did not learn from, and rests tell where it fits no longer', async () => {
     const { pool } = p.servidor
-    expect(await spotProximity()).toBe(SPOT_PROXIMITY_PRIOR)
-    await pool.query(
-      `insert into descanso (empresa_id, lector_id, muestra) select 1, a.id,
-         jsonb_build_array(jsonb_build_object('lector', a.id, 'media', -52, 'n', 10, 'oido', 1),
-           jsonb_build_object('lector', c.id, 'media', -85, 'n', 10, 'oido', 1))
-       from dispositivo a, dispositivo c, generate_series(1, 40) where a.mac = $1 and c.mac = $2`,
-      [LEC_A, LEC_C],
-    )
-    await call('POST', '/api/calibracion/aprender', { empresa: 1 })
-    expect(await spotProximity()).toBeGreaterThan(SPOT_PROXIMITY_PRIOR + 1)
-    await pool.query('delete from aprendido where clase = $1', ['solo'])
+    const { versiones, ubicaciones } = await calibracion()
+    const { modelos } = versiones[0]?.resumen ?? {}
+    expect(modelos?.pruebas).toBeGreaterThanOrEqual(10)
+    const { sitios, zonas, lectores } = modelos ?? {}
+    expect((sitios?.peso ?? 0) + (zonas?.peso ?? 0) + (lectores?.peso ?? 0)).toBeCloseTo(1, 6)
+    // The place without a reader is not to be told without its walk.
+    expect(sitios?.aciertos).toBeGreaterThan(lectores?.aciertos ?? 0)
+    expect(ubicaciones.map((u) => [u.desajuste, u.repetir])).toEqual(ubicaciones.map(() => [null, false]))
+    const rest = (c: number) =>
+      pool.query(
+        `insert into descanso (empresa_id, lector_id, muestra) select 1, a.id,
+           jsonb_build_array(jsonb_build_object('lector', a.id, 'media', -52, 'n', 10, 'oido', 1),
+             jsonb_build_object('lector', c.id, 'media', $3::int, 'n', 10, 'oido', 1))
+         from dispositivo a, dispositivo c, generate_series(1, 6) where a.mac = $1 and c.mac = $2`,
+        [LEC_A, LEC_C, c],
+      )
+    const learn = async (c: number) => {
+      await rest(c)
+      await call('POST', '/api/calibracion/aprender', { empresa: 1 })
+      await pool.query('update aprendido set activo = false')
+      await pool.query(
+        'update aprendido set activo = true where version = (select max(version) from aprendido)',
+      )
+      return (await calibracion()).ubicaciones.find((u) => u.nombre === 'Almacén')
+    }
+    const fits = await learn(-84)
+    expect(fits?.desajuste).toBeLessThan(1)
+    expect(fits?.repetir).toBe(false)
     await pool.query('delete from descanso')
-    await pool.query("update aprendido set sumas = jsonb_set(sumas, '{cercania}', '3')")
+    const moved = await learn(-56)
+    expect(moved?.desajuste).toBeGreaterThan(1.5)
+    expect(moved?.repetir).toBe(true)
+    await pool.query('delete from aprendido where clase = $1', ['solo'])
+    await pool.query('update aprendido set activo = true where version = 1')
+    await pool.query('delete from descanso')
   })
 
-  test('one place is walked again: the others keep what they know, and rests have to tell anew how near to it tags stand', async () => {
+  test('one place is walked again: the others keep what they know', async () => {
     const before = await calibracion()
     await call('POST', '/api/paseo', { empresa: 1, dispositivo: '20014-901' })
     await walk('Almacén', { a: -50, c: -86 })
     expect((await endPaseo()).body).toEqual({ version: 2 })
-    expect(await spotProximity()).toBe(SPOT_PROXIMITY_PRIOR)
     const c = await calibracion()
     const dePlace = (x: Calibracion, n: string) => x.ubicaciones.find((u) => u.nombre === n)
     expect(dePlace(c, 'Muelle')?.muestras).toBe(dePlace(before, 'Muelle')?.muestras)

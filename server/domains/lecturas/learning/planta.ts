@@ -30,6 +30,10 @@ export type Learned = {
 export const placeOf = (l: { id: number; ubicacion: number | null }): number =>
   l.ubicacion ?? PLACE_OF_LECTOR + l.id
 
+const DAY_MS = 86_400_000
+/** Day since 1970, in which the age of what was learned is counted. */
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
+
 const METROS_POR_GRADO = 111_320
 
 /**
@@ -81,9 +85,7 @@ export const emissionModelOf = (
   planta: readonly LectorDePlanta[],
   l: Lectores,
 ): EmissionModel =>
-  compile(
-    a ? statsOf(a, planta, l) : emptyStats(planta, l.ids.length),
-    planta,
-    a?.version ?? 0,
-    a?.exponente ?? undefined,
-  )
+  compile(a ? statsOf(a, planta, l) : emptyStats(planta, l.ids.length), planta, a?.version ?? 0, {
+    ...(a?.exponente && { exponente: a.exponente }),
+    hoy: dayOf(Date.now()),
+  })

@@ -9,6 +9,8 @@ export type Confirmada = {
   lugar: number
   /** Readers by their ids. */
   muestra: Sample
+  /** Day since 1970. */
+  dia: number
   /** No version has learned from it yet. */
   nueva: boolean
 }
@@ -16,7 +18,7 @@ export type Confirmada = {
 /** The last ones, newest first. */
 export async function listConfirmadas(db: Db, empresa: number, cuantas: number): Promise<Confirmada[]> {
   const { rows } = await sql<Confirmada>`
-    select id, ubicacion_id as lugar, muestra, version is null as nueva from confirmacion
+    select id, ubicacion_id as lugar, muestra, floor(extract(epoch from momento) / 86400)::int as dia, version is null as nueva from confirmacion
     where empresa_id = ${empresa} and creible and retirada is null and muestra is not null
     order by momento desc limit ${cuantas}`.execute(db)
   return rows

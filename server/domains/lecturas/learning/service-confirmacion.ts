@@ -15,7 +15,7 @@ async function weighAgainst(plantas: Plantas, d: repo.LastReported, place: numbe
   if (!planta?.tabla.lugares.includes(place)) return null
   // A copy: what is told is changed by who has the company in custody.
   const c = d.creencia && unpackBelief(d.creencia, planta.lectores)
-  return c ? confirm(c, planta.tabla, planta.lectores, place, Math.floor(Date.now() / 1000)).nats : 0
+  return c ? confirm(planta, c, place, Math.floor(Date.now() / 1000)).nats : 0
 }
 
 export type Correccion = { mac: string; ubicacion: number; seguro: boolean }

@@ -6,9 +6,10 @@ import { learnPlace } from '../engine/model/aprender'
 import { packStats } from '../engine/model/guardado'
 import { PIEZA_S, type Sample, samplesOf } from '../engine/model/sample'
 import { forgetPlace } from '../engine/model/stats'
-import { PARAMETERS } from '../engine/parameters'
 import { measureEffect } from './effect'
 import { type LearnedModel, loadLearnedModel } from './learned-model'
+import { chooseModels } from './models'
+import { dayOf } from './planta'
 import { insertLearned } from './repo'
 import * as repo from './repo-paseo'
 
@@ -83,14 +84,14 @@ export async function learnPaseo(tx: Db, empresa: number, actor: string): Promis
   if (!porPlace.size)
     throw conflicto('En ningún lugar se ha oído el dispositivo lo bastante para aprender.', 'sin_muestras')
   const { sumas: stats, lectores, aprendido } = learnedModel
-  // How near tags stand to this walk, their rests have to tell anew.
-  stats.cercania = PARAMETERS.spotProximityPrevia
+  const dia = dayOf(Date.now())
   let n = 0
   for (const [place, samples] of porPlace) {
     forgetPlace(stats, place)
-    learnPlace(stats, place, samples)
+    learnPlace(stats, place, samples, dia)
     n += samples.length
   }
+  const modelos = chooseModels(learnedModel)
   const version = await insertLearned(tx, {
     empresa,
     clase: 'paseo',
@@ -101,6 +102,7 @@ export async function learnPaseo(tx: Db, empresa: number, actor: string): Promis
       muestras: n,
       de: null,
       motivo: null,
+      modelos,
     },
     sumas: packStats(stats, lectores),
     exponente: aprendido?.exponente ?? null,

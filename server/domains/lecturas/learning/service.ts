@@ -1,9 +1,11 @@
 import type { Db } from '../../../platform/db/client'
 import { lockEmpresa } from '../../../platform/db/empresa'
 import { conflicto, noEncontrado } from '../../../platform/http/errores'
+import { isStale, misfitOf } from '../engine/model/ageing'
 import { packStats } from '../engine/model/guardado'
 import { measureEffect } from './effect'
 import { loadLearnedModel } from './learned-model'
+import { chooseModels } from './models'
 import { insertLearned, isSinUsar, listPlaces, listVersiones } from './repo'
 import { listActivos } from './repo-planta'
 
@@ -13,9 +15,17 @@ export async function getCalibracion(db: Db, empresa: number) {
   const samples = new Map<number, number>()
   for (const e of activo?.sumas.estados ?? [])
     if (e.lector === null) samples.set(e.lugar, (samples.get(e.lugar) ?? 0) + e.muestras)
+  const fits = new Map(
+    (activo?.sumas.ajuste ?? []).map(([place, n, visto, esperado]) => [place, { n, visto, esperado }]),
+  )
   const places = await listPlaces(db, empresa)
   return {
-    ubicaciones: places.map((u) => ({ ...u, muestras: samples.get(u.id) ?? 0 })),
+    ubicaciones: places.map((u) => ({
+      ...u,
+      muestras: samples.get(u.id) ?? 0,
+      desajuste: misfitOf(fits.get(u.id)),
+      repetir: isStale(fits.get(u.id)),
+    })),
     versiones: await listVersiones(db, empresa),
   }
 }
@@ -35,6 +45,7 @@ export async function restoreVersion(
     throw conflicto('Esa versión no se ha usado nunca: no se puede volver a ella.', 'sin_usar')
   const learnedModel = await loadLearnedModel(tx, empresa, version)
   if (!learnedModel) throw noEncontrado('No existe esa versión.')
+  const modelos = chooseModels(learnedModel)
   return insertLearned(tx, {
     empresa,
     clase: 'vuelta atrás',
@@ -45,6 +56,7 @@ export async function restoreVersion(
       muestras: 0,
       de: version,
       motivo: null,
+      modelos,
     },
     sumas: packStats(learnedModel.sumas, learnedModel.lectores),
     exponente: learnedModel.aprendido?.exponente ?? null,

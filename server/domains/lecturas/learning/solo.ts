@@ -4,12 +4,13 @@ import { lockEmpresa } from '../../../platform/db/empresa'
 import { noEncontrado } from '../../../platform/http/errores'
 import { doEach } from '../../../platform/jobs/each'
 import { fitExponente } from '../engine/certeza'
-import { addSample, learnPlace, learnSpotProximity } from '../engine/model/aprender'
+import { addSample, learnPlace } from '../engine/model/aprender'
+import { noteFit } from '../engine/model/fit'
 import { packStats } from '../engine/model/guardado'
 import { copyStats, joinSpots, type Stats } from '../engine/model/stats'
-import { PARAMETERS } from '../engine/parameters'
 import { measureEffect, numberSample, type Parte } from './effect'
 import { type LearnedModel, loadLearnedModel } from './learned-model'
+import { chooseModels } from './models'
 import { emissionModelOf } from './planta'
 import { insertLearned } from './repo'
 import * as repo from './repo-shadow-model'
@@ -37,9 +38,11 @@ function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada
     ),
   )
   const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
+  const known = emissionModelOf(s.aprendido, s.planta, s.lectores)
+  for (const c of nuevas) noteFit(s.sumas, known, c.lugar, numberSample(c.muestra, s.lectores))
   const before = copyStats(s.sumas)
   const teach = (a: Stats, cuales: typeof nuevas) => {
-    for (const c of cuales) learnPlace(a, c.lugar, [numberSample(c.muestra, s.lectores)])
+    for (const c of cuales) learnPlace(a, c.lugar, [numberSample(c.muestra, s.lectores)], c.dia)
     return a
   }
   teach(s.sumas, nuevas)
@@ -47,21 +50,21 @@ function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada
     ids: new Set(nuevas.filter((_, i) => i % PARTES === k).map((c) => c.id)),
     sumas: () =>
       teach(
-        { ...copyStats(before), cercania: s.sumas.cercania },
+        { ...copyStats(before), mezcla: s.sumas.mezcla },
         nuevas.filter((_, i) => i % PARTES !== k),
       ),
   }))
   return { ids: nuevas.map((c) => c.id), lugares: nuevas.map((c) => c.lugar), partes }
 }
 
-/** Teach rests without doubt to the surroundings of their readers, and how near to its walk the plant lives. @returns of which places, from how many rests */
+/** Teach rests without doubt to the surroundings of their readers. @returns of which places, from how many rests */
 async function learnTrainingRests(
   tx: Db,
   empresa: number,
   s: LearnedModel,
 ): Promise<{ n: number; lugares: number[] }> {
   const places = new Set<number>()
-  const emissionModel = emissionModelOf(s.aprendido, s.planta, s.lectores)
+  const known = emissionModelOf(s.aprendido, s.planta, s.lectores)
   let n = 0
   for (const d of await repo.takeTrainingRests(tx, empresa)) {
     const propio = s.lectores.numeros.get(d.lector)
@@ -69,7 +72,7 @@ async function learnTrainingRests(
     if (estado < 0) continue
     const sample = numberSample(d.muestra, s.lectores)
     addSample(s.sumas, estado, sample)
-    learnSpotProximity(s.sumas, emissionModel, sample)
+    noteFit(s.sumas, known, s.sumas.lugares[estado] as number, sample)
     places.add(s.sumas.lugares[estado] as number)
     n++
   }
@@ -98,13 +101,8 @@ export async function learnSolo(tx: Db, empresa: number, actor: string | null): 
     partes,
   } = learnConfirmadas(s, await repo.listConfirmadas(tx, empresa, RECIENTES))
   if (!ids.length && !trainingRests.n) return null
-  let effect = await measureEffect(tx, empresa, s, partes)
-  const conocida = s.aprendido?.sumas.cercania ?? PARAMETERS.spotProximityPrevia
-  if (effect.ahora < effect.antes && s.sumas.cercania !== conocida) {
-    // What rests tell of the walk holds nothing else back.
-    s.sumas.cercania = conocida
-    effect = await measureEffect(tx, empresa, s, partes)
-  }
+  const modelos = chooseModels(s)
+  const effect = await measureEffect(tx, empresa, s, partes)
   const motivo = motivoOf(effect.confirmaciones, effect.antes, effect.ahora)
   await repo.removeIntentos(tx, empresa)
   const version = await insertLearned(tx, {
@@ -117,6 +115,7 @@ export async function learnSolo(tx: Db, empresa: number, actor: string | null): 
       muestras: ids.length + trainingRests.n,
       de: null,
       motivo,
+      modelos,
     },
     sumas: packStats(s.sumas, s.lectores),
     exponente: fitExponente(await repo.listCasos(tx, empresa)),

@@ -28,7 +28,7 @@ export function confirmPlace(
   a: Ajustes,
 ): Outcome {
   const before = r.sitio.lector
-  const c = confirm(r.creencia, v.tabla, v.lectores, place, Math.floor(now / 1000))
+  const c = confirm(v, r.creencia, place, Math.floor(now / 1000))
   const lector = chooseLector(r, v, place) ?? before
   const sample = c.muestra?.map((o) => ({ ...o, lector: v.lectores.ids[o.lector] as number })) ?? null
   if (lector === null) return { cambio: null, evento: null, muestra: sample, caso: c.caso }

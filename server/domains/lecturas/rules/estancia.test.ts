@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/usuarios/ajustes'
-import { createTimeBins, noteWalkObservation, saidQuieto } from '../engine/time-bins'
+import { createCopy, createTimeBins, noteWalkObservation, saidQuieto } from '../engine/time-bins'
 import { createReportedPlace, type ReportedPlace, stand } from './estancia'
+
+const copia = createCopy()
 
 const T0 = Date.UTC(2026, 0, 15, 10)
 const min = (n: number) => T0 + n * 60_000
@@ -99,18 +101,18 @@ test('who is moved about at a place all the time stays there', () => {
 
 test('a tag stood still while nobody heard it where it told of no movement before and after', () => {
   const c = createTimeBins()
-  noteWalkObservation(c, 1000, 1, -60, false)
+  noteWalkObservation(c, { s: 1000, lector: 1, nivel: -60, mueve: false }, copia)
   expect(saidQuieto(c, 1000)).toBe(true)
-  noteWalkObservation(c, 9000, 1, -60, false)
+  noteWalkObservation(c, { s: 9000, lector: 1, nivel: -60, mueve: false }, copia)
   expect(saidQuieto(c, 1000)).toBe(true)
-  noteWalkObservation(c, 9001, 1, -60)
+  noteWalkObservation(c, { s: 9001, lector: 1, nivel: -60 }, copia)
   expect(saidQuieto(c, 1000)).toBe(false)
   const movida = createTimeBins()
   for (const [s, mueve] of [
     [1000, true],
     [9000, false],
   ] as const)
-    noteWalkObservation(movida, s, 1, -60, mueve)
+    noteWalkObservation(movida, { s, lector: 1, nivel: -60, mueve }, copia)
   expect(saidQuieto(movida, 1000)).toBe(false)
   expect(saidQuieto(movida, 9000)).toBe(true)
 })

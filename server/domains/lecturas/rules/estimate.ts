@@ -1,30 +1,19 @@
 import type { Ajustes } from '#contract/valores/usuarios/ajustes'
-import { hasNumber, isMuerto, type Lectores, noteVivo, numberOf } from '../engine/lectores'
+import { hasNumber, isMuerto, noteVivo, numberOf } from '../engine/lectores'
 import { withoutDoubt } from '../engine/model/aprender'
-import type { EmissionModel } from '../engine/model/emission-model'
 import type { Sample } from '../engine/model/sample'
 import { type Causa, evaluate, observe } from '../engine/motor'
-import {
-  afterTimeBin,
-  ENTRADA,
-  HEADER,
-  lectorOf,
-  levelsOf,
-  newest,
-  saidQuieto,
-  sumaOf,
-  type TimeBins,
-} from '../engine/time-bins'
+import type { Setting } from '../engine/setting'
+import { afterTimeBin, newest, saidQuieto, type TimeBins } from '../engine/time-bins'
 import type { Trace } from '../engine/trace'
+import { addTimeBin, clear, type Window } from '../engine/window'
 import { type Clocks, timeOf } from './clocks'
-import type { DeviceState } from './device-state'
+import type { DeviceState, Observation } from './device-state'
 import { stand } from './estancia'
 
 /** What places of a company are judged by; `lugarDe` has the place of each reader, by its id. */
-export type PlaceContext = {
-  lectores: Lectores
+export type PlaceContext = Setting & {
   relojes: Clocks
-  tabla: EmissionModel
   lugarOf: ReadonlyMap<number, number>
 }
 
@@ -42,26 +31,16 @@ const QUIETO_MS = 24 * 3_600_000
 const CLOCK_S = 90
 
 /** Note that a reader heard the tag. What it means is judged once the others that heard the same advert have told. */
-export function hear(
-  r: DeviceState,
-  v: PlaceContext,
-  lector: number,
-  t: number,
-  recibido: number,
-  rssi: number | null,
-  mueve: boolean | undefined,
-): void {
-  const cuando = timeOf(v.relojes, lector, t, recibido)
-  observe(
-    r.creencia,
-    v.lectores,
-    numberOf(v.lectores, lector),
-    r.dispositivo,
-    Math.floor(cuando / 1000),
-    rssi,
-    mueve,
-  )
-  r.porJuzgar ??= recibido
+export function hear(r: DeviceState, v: PlaceContext, o: Observation, mueve: boolean | undefined): void {
+  const cuando = timeOf(v.relojes, o.lector, o.t, o.recibido)
+  const { oido } = v.motor
+  oido.lector = numberOf(v.lectores, o.lector)
+  oido.tag = r.dispositivo
+  oido.s = Math.floor(cuando / 1000)
+  oido.nivel = o.lectura.rssi
+  oido.mueve = mueve
+  observe(v, r.creencia, oido)
+  r.porJuzgar ??= o.recibido
 }
 
 /** The same of a tag that others see to: only how the reader is doing is noted. */
@@ -74,69 +53,44 @@ export function noteAjeno(v: PlaceContext, lector: number, tag: number, t: numbe
 export const isJuzgable = (r: DeviceState, now: number): boolean =>
   r.porJuzgar !== null && now - r.porJuzgar >= REUNION_MS
 
-/** Of the readers that heard a tag lately, in the order in which they are found: number, levels and their sum; and where each is in that order. */
-let hearers = new Int32Array(64)
-let veces = new Float64Array(64)
-let stats = new Float64Array(64)
-let puestos = new Int32Array(64).fill(-1)
-
-/** Fill in the arrays above. @returns how many readers they are */
-function gatherNiveles(c: TimeBins, l: Lectores): number {
-  if (puestos.length < l.ids.length) {
-    const n = 2 * l.ids.length
-    hearers = new Int32Array(n)
-    veces = new Float64Array(n)
-    stats = new Float64Array(n)
-    puestos = new Int32Array(n).fill(-1)
-  }
-  const p = c.palabras
+/** What the readers heard of a tag lately, in the order in which they are found. */
+function gatherRecent(v: PlaceContext, c: TimeBins): Window {
+  const { nuevas: w } = v.motor
+  clear(w, v.lectores.ids.length)
   const desde = (newest(c) ?? 0) - RECIENTE_S
-  let n = 0
-  for (let i = 0; i < c.usado; ) {
-    const fin = afterTimeBin(p, i)
-    const reciente = (p[i] as number) >= desde
-    for (let j = i + HEADER; reciente && j < fin; j += ENTRADA) {
-      const r = lectorOf(p[j] as number)
-      let k = puestos[r] as number
-      if (k < 0) {
-        k = n++
-        puestos[r] = k
-        hearers[k] = r
-        veces[k] = stats[k] = 0
-      }
-      veces[k] = (veces[k] as number) + levelsOf(p[j] as number)
-      stats[k] = (stats[k] as number) + sumaOf(p[j + 1] as number)
-    }
-    i = fin
-  }
-  for (let k = 0; k < n; k++) puestos[hearers[k] as number] = -1
-  return n
+  for (let i = 0; i < c.usado; i = afterTimeBin(c.palabras, i))
+    if ((c.palabras[i] as number) >= desde) addTimeBin(w, c, i)
+  return w
 }
+
 const NO_LEVEL = -127
-/** Mean level in dBm of the reader at this place of the order. */
-const levelOf = (k: number) => (veces[k] ? (stats[k] as number) / (veces[k] as number) : NO_LEVEL)
+/** Mean level of a reader, dBm. */
+const levelOf = (w: Window, n: number) =>
+  w.niveles[n] ? (w.suma[n] as number) / (w.niveles[n] as number) : NO_LEVEL
 
 /** The reader of the place that hears the tag best; where none of them does, the one that does. */
 export function chooseLector(r: DeviceState, v: PlaceContext, place: number): number | null {
-  const n = gatherNiveles(r.creencia.celdas, v.lectores)
+  const w = gatherRecent(v, r.creencia.celdas)
   const { ids } = v.lectores
   const { lector } = r.sitio
   const esSuyo = lector !== null && v.lugarOf.get(lector) === place
   let mejor = esSuyo ? lector : null
   let level = Number.NEGATIVE_INFINITY
   let suyos = 0
-  for (let k = 0; k < n; k++) {
-    const id = ids[hearers[k] as number] as number
+  for (let k = 0; k < w.hearers; k++) {
+    const n = w.lectores[k] as number
+    const id = ids[n] as number
     if (v.lugarOf.get(id) !== place) continue
     suyos++
-    if (id === mejor) level = levelOf(k) + MEJOR_DB
+    if (id === mejor) level = levelOf(w, n) + MEJOR_DB
   }
   if (!suyos && esSuyo) return mejor
-  for (let k = 0; k < n; k++) {
-    const id = ids[hearers[k] as number] as number
-    if (levelOf(k) > level && (!suyos || v.lugarOf.get(id) === place)) {
+  for (let k = 0; k < w.hearers; k++) {
+    const n = w.lectores[k] as number
+    const id = ids[n] as number
+    if (levelOf(w, n) > level && (!suyos || v.lugarOf.get(id) === place)) {
       mejor = id
-      level = levelOf(k)
+      level = levelOf(w, n)
     }
   }
   return mejor
@@ -144,7 +98,7 @@ export function chooseLector(r: DeviceState, v: PlaceContext, place: number): nu
 
 /** Whether people would be told something else if the tag were judged now. */
 export function wouldChange(r: DeviceState, v: PlaceContext, now: number): boolean {
-  const j = evaluate({ ...r.creencia }, v.tabla, v.lectores, Math.floor(now / 1000))
+  const j = evaluate(v, { ...r.creencia }, Math.floor(now / 1000))
   return j !== null && (j.lugar !== r.sitio.lugar || (j.modo === 'moviendo') !== r.enCamino)
 }
 
@@ -177,7 +131,7 @@ function isQuedo({ creencia: belief, sitio: reportedPlace }: DeviceState, t: num
  */
 export function judge(r: DeviceState, v: PlaceContext, now: number, a: Ajustes): Cambio | null {
   r.porJuzgar = null
-  const j = evaluate(r.creencia, v.tabla, v.lectores, Math.floor(now / 1000))
+  const j = evaluate(v, r.creencia, Math.floor(now / 1000))
   if (j === null || j.lugar === null) return null
   const lector = chooseLector(r, v, j.lugar)
   if (lector === null) return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLectores, numberOf } from '../engine/lectores'
-import { createTimeBins, noteWalkObservation } from '../engine/time-bins'
+import { createCopy, createTimeBins, noteWalkObservation } from '../engine/time-bins'
 import {
   createLateReadings,
   noteLate,
@@ -8,6 +8,8 @@ import {
   toTimeBins,
   unpackLateReadings,
 } from './late-readings'
+
+const copia = createCopy()
 
 const S0 = 1_700_000_000 - (1_700_000_000 % 16)
 
@@ -17,13 +19,13 @@ test('what was known and what came late are the cells that all of it in order wo
   const joined = createTimeBins()
   const before = createTimeBins()
   for (let s = 0; s < 600; s += 30) {
-    noteWalkObservation(joined, S0 + s, uno, -60, false)
-    noteWalkObservation(before, S0 + s, uno, -60, false)
+    noteWalkObservation(joined, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
+    noteWalkObservation(before, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
   }
   // The late ones are of the time before, so that in order the newest cells stay as they are.
   const t = createLateReadings(before, l, S0)
   for (let s = 0; s < 500; s += 20) {
-    noteWalkObservation(joined, S0 + s, dos, -70)
+    noteWalkObservation(joined, { s: S0 + s, lector: dos, nivel: -70 }, copia)
     noteLate(t, S0 + s, 102, -70, undefined)
   }
   const otra = unpackLateReadings(JSON.parse(JSON.stringify(packLateReadings(t))))

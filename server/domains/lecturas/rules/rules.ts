@@ -104,11 +104,11 @@ function place(
   mueve: boolean | undefined,
   a: Ajustes,
 ): Cambio | null {
-  const { lector, t, recibido, lectura } = o
+  const { lector, t, recibido } = o
   const before = isJuzgable(r, recibido) && !isPendiente(r) ? judge(r, v, recibido, a) : null
   const cuando = readTime(v.relojes, lector, t, recibido)
   noteLlegada(r, v, { ...o, t: cuando }, mueve)
-  hear(r, v, lector, t, recibido, lectura.rssi, mueve)
+  hear(r, v, o, mueve)
   if (t - (r.ultimo ?? 0) >= OTRO_ANUNCIO_MS) r.sinGuardar++
   r.ultimo = Math.max(t, r.ultimo ?? 0)
   if (isPendiente(r)) r.porJuzgar = null

@@ -1,22 +1,24 @@
-import { weighPlaces, weighSpotProximity } from '../log-likelihood'
+import { createEngineContext } from '../context'
+import { weighPlaces } from '../log-likelihood'
 import { PARAMETERS as P } from '../parameters'
-import { createWindow } from '../window'
-import { compile, type EmissionModel, nearOf } from './emission-model'
+import { compile, type EmissionModel } from './emission-model'
 import { type Sample, windowOf } from './sample'
 import { addPoint, copyStats, type LectorDePlanta, type Stats, spotsOf } from './stats'
 
-/** Add one sample to a state. The spread of single adverts around their mean is taken out of the squares. */
-export function addSample(s: Stats, estado: number, m: Sample, weight = 1): void {
-  s.muestras[estado] = (s.muestras[estado] as number) + weight
+/** Add one sample to a state, of a day (since 1970; 0: not known). The spread of single adverts around their mean is taken out of the squares. */
+export function addSample(s: Stats, estado: number, m: Sample, dia = 0): void {
+  const before = s.muestras[estado] as number
+  s.muestras[estado] = before + 1
+  s.dias[estado] = (before * (s.dias[estado] as number) + dia) / (before + 1)
   for (const { lector, media, n, oido: walkObservation } of m) {
     if (lector >= s.lectores) continue
     const i = estado * s.lectores + lector
-    s.dicho[i] = (s.dicho[i] as number) + weight
-    s.oido[i] = (s.oido[i] as number) + weight * walkObservation
+    s.dicho[i] = (s.dicho[i] as number) + 1
+    s.oido[i] = (s.oido[i] as number) + walkObservation
     if (media === null) continue
-    s.n[i] = (s.n[i] as number) + weight
-    s.x[i] = (s.x[i] as number) + weight * media
-    s.xx[i] = (s.xx[i] as number) + weight * (media * media - P.varAnuncio / n)
+    s.n[i] = (s.n[i] as number) + 1
+    s.x[i] = (s.x[i] as number) + media
+    s.xx[i] = (s.xx[i] as number) + media * media - P.varAnuncio / n
   }
 }
 
@@ -52,8 +54,8 @@ function pointFor(s: Stats, place: number, m: Sample): number {
 }
 
 /** Add samples that were taken at a place (a walk, or rests that people confirmed) to its spots. */
-export function learnPlace(s: Stats, place: number, samples: readonly Sample[], weight = 1): void {
-  for (const m of samples) addSample(s, pointFor(s, place, m), m, weight)
+export function learnPlace(s: Stats, place: number, samples: readonly Sample[], dia = 0): void {
+  for (const m of samples) addSample(s, pointFor(s, place, m), m, dia)
 }
 
 /** The reader whose surroundings a rest without doubt is in: the strongest, well above all of other places. Null: there is doubt. */
@@ -78,11 +80,7 @@ export type ShadowModel = {
   nuevas: number
   /** The last samples by which a new table is tried: confirmations, and some of the rests without doubt. */
   holdouts: Holdout[]
-  /** The share of spots that was tried last (`promoteSpotProximity`). */
-  probada: number
 }
-
-const ventana = createWindow()
 
 const MAX_HOLDOUTS = 60
 /** Of rests without doubt each fourth is kept to try tables by, and taught to none. */
@@ -93,7 +91,6 @@ export const createShadowModel = (stats: Stats): ShadowModel => ({
   sombra: copyStats(stats),
   nuevas: 0,
   holdouts: [],
-  probada: 0,
 })
 
 export function keepHoldout(e: ShadowModel, x: Holdout): void {
@@ -101,32 +98,13 @@ export function keepHoldout(e: ShadowModel, x: Holdout): void {
   if (e.holdouts.length > MAX_HOLDOUTS) e.holdouts.shift()
 }
 
-const limit = (n: number, tope: number) => Math.max(-tope, Math.min(tope, n))
-
-/**
- * Learn from a rest without doubt how near to its walk a plant lives.
- * @param t what is known of the plant before its rests
- */
-export function learnSpotProximity(s: Stats, t: EmissionModel, m: Sample): void {
-  if (!t.andada) return
-  windowOf(ventana, m, t.lectores)
-  const { spotProximityPaso: paso, spotProximityLimit: tope } = P
-  s.cercania = limit(s.cercania + limit(weighSpotProximity(t, ventana), paso), tope)
-}
-
 /** Teach a rest that leaves no doubt to the shadow. @returns whether it was one */
-export function teachRest(
-  e: ShadowModel,
-  t: EmissionModel,
-  m: Sample,
-  planta: readonly LectorDePlanta[],
-): boolean {
+export function teachRest(e: ShadowModel, m: Sample, planta: readonly LectorDePlanta[]): boolean {
   const lector = withoutDoubt(m, planta)
   if (lector === null) return false
   const estado = e.sombra.propio.indexOf(lector)
   if (estado < 0) return false
   e.nuevas++
-  learnSpotProximity(e.sombra, t, m)
   if (e.nuevas % CADA_HOLDOUT === 0) keepHoldout(e, { lugar: e.sombra.lugares[estado] as number, muestra: m })
   else addSample(e.sombra, estado, m)
   return true
@@ -134,10 +112,12 @@ export function teachRest(
 
 /** How many of the samples a table names right. */
 export function countRight(t: EmissionModel, holdouts: readonly Holdout[]): number {
+  const { ventana, balanza } = createEngineContext()
   let bien = 0
   for (const { lugar: place, muestra: sample } of holdouts) {
     windowOf(ventana, sample, t.lectores)
-    const ln = weighPlaces(t, ventana)
+    weighPlaces(balanza, t, ventana)
+    const { ln } = balanza
     let mejor = 0
     for (let z = 1; z < t.lugares.length; z++) if ((ln[z] as number) > (ln[mejor] as number)) mejor = z
     if (t.lugares[mejor] === place) bien++
@@ -151,26 +131,8 @@ export function promote(
   current: EmissionModel,
   planta: readonly LectorDePlanta[],
 ): EmissionModel | null {
-  const nueva = compile(e.sombra, planta, current.version + 1, current.exponente)
+  const nueva = compile(e.sombra, planta, current.version + 1, { exponente: current.exponente })
   if (countRight(nueva, e.holdouts) < countRight(current, e.holdouts)) return null
   e.sumas = copyStats(e.sombra)
   return nueva
-}
-
-/** So much more or less of each place at the spots of its walk is worth a trial. */
-const OTRA_CERCA = 0.2
-
-/**
- * Let the table take tags to stand as near to its walk as the shadow does, where it names the last samples no worse so. The table itself is changed: it is
- * the same but for one number, and a new one would take all tags by surprise.
- */
-export function promoteSpotProximity(e: ShadowModel, t: EmissionModel): void {
-  const near = t.andada ? nearOf(e.sombra.cercania) : 0
-  if (Math.abs(near - e.probada) < OTRA_CERCA) return
-  e.probada = near
-  const before = t.cerca
-  const bien = countRight(t, e.holdouts)
-  t.cerca = near
-  if (countRight(t, e.holdouts) < bien) t.cerca = before
-  else e.sumas.cercania = e.sombra.cercania
 }

@@ -1,20 +1,16 @@
 import { PARAMETERS as P } from '../parameters'
+import { driftOf } from './ageing'
+import { type Dials, dialsOf } from './candidates'
 import { createKinds, type Kind, learnedOf, type Prior } from './prior'
 import { joinSpots, type LectorDePlanta, type Stats, spotsOf } from './stats'
+import { CANDIDATE_NAMES, type Candidate, PLAIN } from './weights'
 
-/** Compiled sums: what evidence is weighed by. Index: reader · states + state. */
-export type EmissionModel = {
-  version: number
-  /** Makes odds honest (`fitExponente`). */
-  exponente: number
-  lectores: number
+/** Compiled sums of one model: what evidence is weighed by. Index: reader · states + state. */
+export type StateTable = {
+  dials: Dials
   estados: number
-  /** Place of each state, as a number below `places.length`; -1: it is not weighed. */
+  /** Place of each state, by its number in the plant's `lugares`. */
   lugarOf: Int32Array
-  /** The places that can be told. */
-  lugares: number[]
-  /** The readers of each place. */
-  lectoresOf: number[][]
   media: Float64Array
   varianza: Float64Array
   /** ln p(not heard), and ln p(heard) less that. */
@@ -22,66 +18,114 @@ export type EmissionModel = {
   gana: Float64Array
   /** By state: ln p(not heard) of all readers together. */
   silencio: Float64Array
-  /** One over the number of states of its place. */
+  /** What of its place each state is. */
   reparto: Float64Array
   /** By place, the spots of a walk there; null: it is known by its states alone. */
   puntos: (Spots | null)[]
-  /** Some place was walked. */
+  /** Some place has spots; every place has one state. */
   andada: boolean
-  /** How much of each place is right at a spot of the walk; 0: tags of this plant do not stand there. */
-  cerca: number
+  unico: boolean
 }
 
-/** Spots: the levels of all readers there. Index: reader · spots + spot. */
-export type Spots = { cuantos: number; media: Float64Array }
+/** What the places of a plant are told by. */
+export type EmissionModel = {
+  version: number
+  /** Makes odds honest (`fitExponente`). */
+  exponente: number
+  lectores: number
+  /** The places that can be told, and the readers of each. */
+  lugares: number[]
+  lectoresOf: number[][]
+  /** The models that count, the heaviest first; their weights add up to 1. */
+  modelos: { clase: Candidate; peso: number; tabla: StateTable }[]
+}
 
-/**
- * Compile the sums with the prior of the plant. A place that was walked is known by its spots, others by their readers' surroundings.
- * @param exponente of certainty, as fitted on the plant's confirmations
- */
+/** Spots: the levels of all readers there. Index: reader · spots + spot. `varianza`: of a level, dB². */
+export type Spots = { cuantos: number; media: Float64Array; varianza: number }
+
+/** Exponent of certainty, as fitted on the plant's confirmations; the day (since 1970) that samples are as old at; 0: they do not age. */
+export type Compiling = { exponente?: number; hoy?: number }
+
+/** A model of less weight is not worth its time. */
+const MIN_WEIGHT = 0.05
+
+/** The models of these sums that count, the heaviest first. */
+function listModels(s: Readonly<Stats>): { clase: Candidate; peso: number }[] {
+  const weights = s.mezcla && andadosOf(s).size > 0 ? s.mezcla : PLAIN
+  const cuentan = CANDIDATE_NAMES.filter((clase) => weights[clase] >= MIN_WEIGHT)
+  const suma = cuentan.reduce((n, clase) => n + weights[clase], 0)
+  return cuentan.map((clase) => ({ clase, peso: weights[clase] / suma })).sort((a, b) => b.peso - a.peso)
+}
+
+/** The places that were walked long enough to be known by it. */
+function andadosOf(s: Readonly<Stats>): Set<number> {
+  const samples = new Map<number, number>()
+  for (const [e, place] of s.lugares.entries())
+    if ((s.propio[e] as number) < 0) samples.set(place, (samples.get(place) ?? 0) + (s.muestras[e] as number))
+  return new Set([...samples].flatMap(([place, n]) => (n >= P.muestrasPunto ? [place] : [])))
+}
+
+/** Compile the sums with the prior of the plant. A place that was walked is known by its spots, others by their readers' surroundings. */
 export function compile(
   all: Readonly<Stats>,
   planta: readonly LectorDePlanta[],
   version: number,
-  exponente: number = P.exponente,
+  { exponente = P.exponente, hoy = 0 }: Compiling = {},
 ): EmissionModel {
-  const s = joinSpots(all)
+  const plan = planOf(all, version, exponente)
+  return {
+    ...plan,
+    modelos: listModels(all).map((m) => ({
+      ...m,
+      tabla: compileTable(all, planta, plan.lugares, m.clase, hoy),
+    })),
+  }
+}
+
+/** The places of these sums and their readers, without any model. */
+export function planOf(all: Readonly<Stats>, version: number, exponente: number): EmissionModel {
+  const places = [...new Set(all.lugares)]
+  const lectoresOf = places.map((l) =>
+    all.lugares.flatMap((suyo, e) =>
+      suyo === l && (all.propio[e] as number) >= 0 ? [all.propio[e] as number] : [],
+    ),
+  )
+  return { version, exponente, lectores: all.lectores, lugares: places, lectoresOf, modelos: [] }
+}
+
+/** What one model makes of the sums. @param places the places that can be told */
+export function compileTable(
+  all: Readonly<Stats>,
+  planta: readonly LectorDePlanta[],
+  places: readonly number[],
+  clase: Candidate,
+  hoy = 0,
+): StateTable {
+  const dials = dialsOf(clase, planta)
+  const s = joinSpots(all, dials.grupos)
   const E = s.lugares.length
   const R = s.lectores
-  const places = [...new Set(s.lugares)]
   const numbers = new Map(places.map((l, z) => [l, z]))
-  const andados = new Set(
-    s.lugares.filter((_, e) => (s.propio[e] as number) < 0 && (s.muestras[e] as number) >= P.muestrasPunto),
-  )
+  const andados = andadosOf(s)
   /** By place, the states that are the surroundings of its readers. */
   const propiosOf: number[][] = places.map(() => [])
   for (let e = 0; e < E; e++)
     if ((s.propio[e] as number) >= 0) propiosOf[numbers.get(s.lugares[e] as number) as number]?.push(e)
-  const t: EmissionModel = {
-    version,
-    exponente,
-    lectores: R,
+  const t: StateTable = {
+    dials,
     estados: E,
-    lugares: places,
     lugarOf: Int32Array.from(s.lugares, (l, e) =>
       (s.propio[e] as number) >= 0 && andados.has(l) ? -1 : (numbers.get(l) as number),
     ),
-    lectoresOf: propiosOf.map((estados) => estados.map((e) => s.propio[e] as number)),
     media: new Float64Array(E * R),
     varianza: new Float64Array(E * R),
     calla: new Float64Array(E * R),
     gana: new Float64Array(E * R),
     silencio: new Float64Array(E),
-    reparto: new Float64Array(E),
+    reparto: sharesOf(s, andados),
     puntos: [],
-    andada: andados.size > 0,
-    cerca: andados.size > 0 ? nearOf(all.cercania) : 0,
-  }
-  const cuantos = new Int32Array(places.length)
-  for (const z of t.lugarOf) if (z >= 0) cuantos[z] = (cuantos[z] as number) + 1
-  for (let e = 0; e < E; e++) {
-    const z = t.lugarOf[e] as number
-    if (z >= 0) t.reparto[e] = 1 / (cuantos[z] as number)
+    andada: false,
+    unico: false,
   }
   const { clases, claseOf: kindOf } = classify(s, planta)
   const learned = clases.map(learnedOf)
@@ -100,15 +144,29 @@ export function compile(
   for (let e = 0; e < E; e++) {
     if ((s.propio[e] as number) >= 0) continue
     const propios = propiosOf[numbers.get(s.lugares[e] as number) as number] as number[]
+    const aged = driftOf(s, e, hoy)
     for (let r = 0; r < R; r++) {
       const i = e * R + r
       const suya = surroundings(t, propios, r)
       const prior = suya ?? (learned[kindOf[i] as number] as Prior)
-      put(t, e, r, weighed(s, i, prior, suya ? P.pesoPunto : P.pesoSolo))
+      const w = weighed(s, i, prior, suya ? dials.pesoPunto : P.pesoSolo)
+      put(t, e, r, { ...w, varianza: w.varianza + aged })
     }
   }
-  t.puntos = places.map((l) => (andados.has(l) ? puntosOf(t, s, all, l) : null))
-  return onlyWeighed(t)
+  t.puntos = places.map((l) => (dials.sitios && andados.has(l) ? puntosOf(t, s, all, l, hoy) : null))
+  t.andada = t.puntos.some((p) => p !== null)
+  return onlyWeighed(t, R, places.length)
+}
+
+/** What of its place each state is: of a walked one by samples, of others all alike. */
+function sharesOf(s: Readonly<Stats>, andados: ReadonlySet<number>): Float64Array {
+  const weightOf = (e: number) => {
+    if (!andados.has(s.lugares[e] as number)) return 1
+    return (s.propio[e] as number) < 0 ? (s.muestras[e] as number) : 0
+  }
+  const sums = new Map<number, number>()
+  for (const [e, place] of s.lugares.entries()) sums.set(place, (sums.get(place) ?? 0) + weightOf(e))
+  return Float64Array.from(s.lugares, (place, e) => weightOf(e) / (sums.get(place) || 1))
 }
 
 /** The classes of a plant with what each has learned, and the number of that of each state and reader, as in the sums. */
@@ -140,17 +198,14 @@ function classify(
   return { clases, claseOf: kindOf }
 }
 
-/** How much of each place is right at a spot of its walk, by what rests told (`Stats.cercania`). */
-export const nearOf = (spotProximity: number) =>
-  spotProximity < P.spotProximityDesde ? 0 : P.parteCerca / (1 + Math.exp(-spotProximity))
-
 /** The spots of a walked place: of readers that were not heard at one, what the whole place tells. */
-function puntosOf(t: EmissionModel, joined: Stats, s: Stats, place: number): Spots {
+function puntosOf(t: StateTable, joined: Stats, s: Stats, place: number, hoy: number): Spots {
   const suyos = spotsOf(s, place).filter((e) => s.muestras[e])
   const todo = spotsOf(joined, place)[0] as number
   const p = {
     cuantos: suyos.length,
     media: new Float64Array(suyos.length * s.lectores),
+    varianza: P.varSitio + driftOf(joined, todo, hoy),
   }
   for (const [k, e] of suyos.entries())
     for (let r = 0; r < s.lectores; r++) {
@@ -163,12 +218,13 @@ function puntosOf(t: EmissionModel, joined: Stats, s: Stats, place: number): Spo
 }
 
 /** Take out the states that are not weighed: each costs at every advert. */
-function onlyWeighed(t: EmissionModel): EmissionModel {
+function onlyWeighed(t: StateTable, lectores: number, places: number): StateTable {
   const estados = [...t.lugarOf.keys()].filter((e) => (t.lugarOf[e] as number) >= 0)
+  t.unico = estados.length === places && new Set(estados.map((e) => t.lugarOf[e])).size === places
   if (estados.length === t.estados) return t
   const pick = (v: Float64Array) => {
-    const menos = new Float64Array(estados.length * t.lectores)
-    for (let r = 0; r < t.lectores; r++)
+    const menos = new Float64Array(estados.length * lectores)
+    for (let r = 0; r < lectores; r++)
       for (const [i, e] of estados.entries()) menos[r * estados.length + i] = v[r * t.estados + e] as number
     return menos
   }
@@ -181,14 +237,14 @@ function onlyWeighed(t: EmissionModel): EmissionModel {
 }
 
 /** Share of adverts that is expected to be heard, at a place of the table's arrays. */
-export const expectedOye = (t: EmissionModel, i: number) =>
+export const expectedOye = (t: StateTable, i: number) =>
   Math.exp((t.gana[i] as number) + (t.calla[i] as number))
 
 /**
  * What the surroundings of a place's readers tell of a spot there, before it has told itself. Null: the place has no reader.
  * @param propios their states
  */
-function surroundings(t: EmissionModel, propios: readonly number[], r: number): Prior | null {
+function surroundings(t: StateTable, propios: readonly number[], r: number): Prior | null {
   const suma = { media: 0, oye: 0 }
   for (const e of propios) {
     suma.media += t.media[r * t.estados + e] as number
@@ -219,7 +275,7 @@ function weighed(s: Readonly<Stats>, i: number, prior: Prior, weight: number): W
   }
 }
 
-function put(t: EmissionModel, e: number, r: number, w: Weight): void {
+function put(t: StateTable, e: number, r: number, w: Weight): void {
   const j = r * t.estados + e
   t.media[j] = w.media
   t.varianza[j] = w.varianza

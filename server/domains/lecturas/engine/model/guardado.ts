@@ -1,15 +1,17 @@
 import type { Lectores } from '../lectores'
 import { addPoint, createStats, type LectorDePlanta, type Stats } from './stats'
+import type { Weights } from './weights'
 
 /** What one reader heard in one state: its id, n, Σx, Σx² (dBm), told, heard; as in Stats. */
 type Row = [lector: number, n: number, x: number, xx: number, told: number, heard: number]
 
 /** Sums by the ids of readers and places, as a database keeps them; what nobody ever heard is left out. */
 export type StoredStats = {
-  /** Absent: rests had told nothing of it yet. */
-  cercania?: number
-  /** `lector`: whose surroundings it is; null: a spot of the place. */
-  estados: { lugar: number; lector: number | null; muestras: number; filas: Row[] }[]
+  /** Absent: the models were not tried, nothing was compared. Of `ajuste`: location, rests, and their sums (`Fit`). */
+  mezcla?: Weights
+  ajuste?: [lugar: number, n: number, visto: number, esperado: number][]
+  /** `lector`: whose surroundings it is; null: a spot of the place. `dia`: since 1970; absent: not known. */
+  estados: { lugar: number; lector: number | null; muestras: number; dia?: number; filas: Row[] }[]
 }
 
 const FIELDS = ['n', 'x', 'xx', 'dicho', 'oido'] as const
@@ -25,9 +27,18 @@ export function packStats(s: Stats, l: Lectores): StoredStats {
     }
     const propio = s.propio[e] as number
     const lector = propio < 0 ? null : (l.ids[propio] as number)
-    return { lugar: place, lector, muestras: s.muestras[e] as number, filas }
+    const dia = s.dias[e] as number
+    return { lugar: place, lector, muestras: s.muestras[e] as number, ...(dia && { dia: round(dia) }), filas }
   })
-  return { cercania: round(s.cercania), estados: estados.filter((e) => e.filas.length > 0) }
+  const ajuste = [...s.ajuste].map(
+    ([place, f]) =>
+      [place, round(f.n), round(f.visto), round(f.esperado)] as [number, number, number, number],
+  )
+  return {
+    ...(s.mezcla && { mezcla: s.mezcla }),
+    ...(ajuste.length > 0 && { ajuste }),
+    estados: estados.filter((e) => e.filas.length > 0),
+  }
 }
 
 /**
@@ -45,18 +56,21 @@ export function unpackStats(
   places: ReadonlySet<number>,
 ): Stats {
   const s = createStats(planta, l.ids.length)
-  s.cercania = g.cercania ?? s.cercania
+  s.mezcla = g.mezcla ?? null
+  for (const [place, n, visto, esperado] of g.ajuste ?? [])
+    if (places.has(place)) s.ajuste.set(place, { n, visto, esperado })
   const vigentes = new Set(planta.map((r) => r.lector))
   const numberOf = (id: number) => {
     const n = l.numeros.get(id)
     return n === undefined || movidos.has(id) || !vigentes.has(n) ? -1 : n
   }
-  for (const { lugar: place, lector, muestras: samples, filas } of g.estados) {
+  for (const { lugar: place, lector, muestras: samples, dia = 0, filas } of g.estados) {
     const propio = lector === null ? -1 : numberOf(lector)
     if (lector === null ? !places.has(place) : propio < 0) continue
     const e = lector === null ? addPoint(s, place) : s.propio.indexOf(propio)
     if (e < 0) continue
     s.muestras[e] = samples
+    s.dias[e] = dia
     for (const [id, ...values] of filas) {
       const r = numberOf(id)
       if (r >= 0)

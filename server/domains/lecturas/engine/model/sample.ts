@@ -1,6 +1,8 @@
+import { createEngineContext } from '../context'
 import type { Lectores } from '../lectores'
+import { addAll } from '../silences'
 import { createTimeBins, noteWalkObservation } from '../time-bins'
-import { addAll, addMudo, clear, createWindow, pudoOf, type Window } from '../window'
+import { addMudo, clear, pudoOf, type Window } from '../window'
 
 /** What every reader heard of a tag that stood at one spot: level in dBm (null: none told) over its adverts, and the share heard. */
 export type Sample = { lector: number; media: number | null; n: number; oido: number }[]
@@ -55,10 +57,9 @@ function intervalOf(walkObservations: readonly PaseoObservation[]): number {
   return suyas.reduce((a, b) => a + b, 0) / suyas.length
 }
 
-const ventana = createWindow()
-
 /** Samples of a walk through one place: one for each piece of it. */
 export function samplesOf(walkObservations: readonly PaseoObservation[], l: Lectores): Sample[] {
+  const x = { motor: createEngineContext(), lectores: l }
   const piezas = new Map<number, PaseoObservation[]>()
   const dura = intervalOf(walkObservations) <= SEGUIDO_S ? PIEZA_S / 2 : PIEZA_S
   for (const o of walkObservations) {
@@ -69,8 +70,8 @@ export function samplesOf(walkObservations: readonly PaseoObservation[], l: Lect
   }
   return [...piezas.values()].map((pieza) => {
     const c = createTimeBins()
-    for (const o of pieza) noteWalkObservation(c, o.s, o.lector, o.nivel)
-    addAll(ventana, c, l)
-    return sampleOf(ventana, l.ids.length)
+    for (const o of pieza) noteWalkObservation(c, o, x.motor.copia)
+    addAll(x, c)
+    return sampleOf(x.motor.ventana, l.ids.length)
   })
 }

@@ -1,46 +1,37 @@
+import type { Scales } from '../context'
 import { PARAMETERS as P } from '../parameters'
 import type { Window } from '../window'
-import type { EmissionModel, Spots } from './emission-model'
+import type { EmissionModel, Spots, StateTable } from './emission-model'
 
-/** How near to a spot a tag is taken to stand: variance of a level there, and of what one tag sends more or less, dB². */
-export type Anchura = { varianza: number; varTag: number }
-
-/** Readers that heard a level, the level, its weight, and where the levels of a reader begin among those of a place's spots. */
-let lector = new Int32Array(64)
-let level = new Float64Array(64)
-let weight = new Float64Array(64)
-let row = new Int32Array(64)
-/** By spot of a place: ln of how well it fits, less that of the whole place. */
-let encaje = new Float64Array(64)
 /** Nats behind the best spot at which a spot adds nothing that could be told. */
 const DESPRECIABLE = 9
-/** So much less likely at wide spots than at the whole of its place that narrower ones need not be asked. */
-const FAR = 1e-3
 
 /**
- * How many times likelier the window is at the spots of each walked place that may be the one than at the whole of it, into `veces`: with one
- * variance for all spots. 0 where they are not looked at, 1 where nobody walked.
- * @param silencios by state, ln of what was heard at all and of what was not
- * @param ln by place, how likely the window is at the whole of it
- * @param margen nats behind the likeliest place at which spots are not looked at
- * @param antes the same for wider spots: places that are far from all of these are not looked at; null: not known
+ * How many times likelier the window is at the spots of each walked place that may be the one than at the whole of it, into `enSitios`: with one
+ * variance for all spots of a place. 0 where they are not looked at, 1 where nobody walked.
+ * @param b has by place how likely the window is at the whole of it, and by state what was heard at all and what was not
+ * @param margin nats behind the likeliest place at which spots are not looked at
  */
-export function weighSpots(
-  t: EmissionModel,
-  v: Window,
-  { varianza, varTag }: Anchura,
-  silencios: Float64Array,
-  ln: Float64Array,
-  margin: number,
-  before: Float64Array | null,
-  veces: Float64Array,
-): void {
-  if (lector.length < t.lectores) {
-    lector = new Int32Array(2 * t.lectores)
-    row = new Int32Array(2 * t.lectores)
-    level = new Float64Array(2 * t.lectores)
-    weight = new Float64Array(2 * t.lectores)
+export function weighSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window, margin: number): void {
+  const { lugar: ln, callado: silencios, enSitios: veces } = b
+  const L = t.lugares.length
+  let max = Number.NEGATIVE_INFINITY
+  for (let z = 0; z < L; z++) max = Math.max(max, ln[z] as number)
+  veces.fill(1, 0, L)
+  for (let e = 0; e < s.estados; e++) {
+    const z = s.lugarOf[e] as number
+    const p = s.puntos[z]
+    if (!p) continue
+    const todo = ln[z] as number
+    veces[z] = todo < max - margin ? 0 : sumSpots(b, t, v, p, todo - (silencios[e] as number)) / p.cuantos
   }
+}
+
+/** Over the spots of a place, how many times likelier than at the whole of it (`todo`) the levels that were heard are at each. */
+function sumSpots(b: Scales, t: EmissionModel, v: Window, p: Spots, todo: number): number {
+  const { cuantos, media } = p
+  if (b.encaje.length < cuantos) b.encaje = new Float64Array(2 * cuantos)
+  const { suyo: level, peso: weight, fila: row, encaje } = b
   let n = 0
   let A = 0
   let determinante = 1
@@ -48,33 +39,15 @@ export function weighSpots(
     const r = v.lectores[k] as number
     const levels = v.niveles[r] as number
     if (r >= t.lectores || levels === 0) continue
-    const suya = varianza + P.varAnuncio / levels
-    lector[n] = r
+    const suya = p.varianza + P.varAnuncio / levels
+    row[n] = r * cuantos
     level[n] = (v.suma[r] as number) / levels
     weight[n++] = 1 / suya
     A += 1 / suya
     determinante *= suya * 0.03
   }
-  const fijo = 0.5 * Math.log(determinante * (1 + varTag * A))
-  const comun = 1 / (A + 1 / varTag)
-  const L = t.lugares.length
-  let max = Number.NEGATIVE_INFINITY
-  for (let z = 0; z < L; z++) max = Math.max(max, ln[z] as number)
-  veces.fill(1, 0, L)
-  for (let e = 0; e < t.estados; e++) {
-    const z = t.lugarOf[e] as number
-    const p = t.puntos[z]
-    if (!p) continue
-    const todo = ln[z] as number
-    const esFar = todo < max - margin || (before !== null && (before[z] as number) < FAR)
-    veces[z] = esFar ? 0 : sumSpots(p, n, comun, todo - (silencios[e] as number) + fijo) / p.cuantos
-  }
-}
-
-/** Over the spots of a place, how many times likelier than at the whole of it (`base`) the `n` levels that were heard are at each. */
-function sumSpots({ cuantos, media }: Spots, n: number, comun: number, base: number): number {
-  if (encaje.length < cuantos) encaje = new Float64Array(2 * cuantos)
-  for (let i = 0; i < n; i++) row[i] = (lector[i] as number) * cuantos
+  const base = todo + 0.5 * Math.log(determinante * (1 + P.varTagSitio * A))
+  const comun = 1 / (A + 1 / P.varTagSitio)
   let mejor = Number.NEGATIVE_INFINITY
   for (let k = 0; k < cuantos; k++) {
     let B = 0

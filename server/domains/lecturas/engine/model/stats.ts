@@ -1,4 +1,5 @@
-import { PARAMETERS as P } from '../parameters'
+import { groupBy } from '../../../../platform/time/groups'
+import type { Weights } from './weights'
 
 /** A reader as the plant knows it: its place, and where it hangs in metres where the plan tells. */
 export type LectorDePlanta = { lector: number; lugar: number; x?: number | null; y?: number | null }
@@ -22,9 +23,19 @@ export type Stats = {
   oido: number[]
   /** Samples of each state. */
   muestras: number[]
-  /** Ln odds that tags stand right at the spots of the walk, and not anywhere in its places. */
-  cercania: number
+  /** Mean day (since 1970) of them; 0: not known. */
+  dias: number[]
+  /** How much each model counts (`chooseWeights`); null: it was not tried. */
+  mezcla: Weights | null
+  /** By walked place, how well rests there fit what is known of it. */
+  ajuste: Map<number, Fit>
 }
+
+/**
+ * How rests fit a walked place: how many were compared, and over them the sums of the squared differences of their levels and of what these were expected
+ * to be, in dB² for each reader.
+ */
+export type Fit = { n: number; visto: number; esperado: number }
 
 /** Sums that know nothing yet: one state for each reader that has a place. `lector` of the plant is its number. */
 export function createStats(planta: readonly LectorDePlanta[], lectores: number): Stats {
@@ -40,7 +51,9 @@ export function createStats(planta: readonly LectorDePlanta[], lectores: number)
     dicho: ceros(),
     oido: ceros(),
     muestras: new Array<number>(estados.length).fill(0),
-    cercania: P.spotProximityPrevia,
+    dias: new Array<number>(estados.length).fill(0),
+    mezcla: null,
+    ajuste: new Map(),
   }
 }
 
@@ -54,7 +67,9 @@ export const copyStats = (s: Stats): Stats => ({
   dicho: [...s.dicho],
   oido: [...s.oido],
   muestras: [...s.muestras],
-  cercania: s.cercania,
+  dias: [...s.dias],
+  mezcla: s.mezcla,
+  ajuste: new Map([...s.ajuste].map(([place, f]) => [place, { ...f }])),
 })
 
 const FIELDS = ['n', 'x', 'xx', 'dicho', 'oido'] as const
@@ -64,6 +79,7 @@ function addEstado(s: Stats, place: number, propio: number): number {
   s.lugares.push(place)
   s.propio.push(propio)
   s.muestras.push(0)
+  s.dias.push(0)
   for (const k of FIELDS) for (let i = 0; i < s.lectores; i++) s[k].push(0)
   return s.lugares.length - 1
 }
@@ -91,13 +107,17 @@ export function forgetLector(s: Stats, lector: number): void {
   }
 }
 
+/** Forget what was heard at a spot. */
+export function forgetSpot(s: Stats, e: number): void {
+  s.muestras[e] = s.dias[e] = 0
+  for (let i = e * s.lectores; i < (e + 1) * s.lectores; i++)
+    s.n[i] = s.x[i] = s.xx[i] = s.dicho[i] = s.oido[i] = 0
+}
+
 /** Forget the spots of a place, before it is walked again. */
 export function forgetPlace(s: Stats, place: number): void {
-  for (const e of spotsOf(s, place)) {
-    s.muestras[e] = 0
-    for (let i = e * s.lectores; i < (e + 1) * s.lectores; i++)
-      s.n[i] = s.x[i] = s.xx[i] = s.dicho[i] = s.oido[i] = 0
-  }
+  s.ajuste.delete(place)
+  for (const e of spotsOf(s, place)) forgetSpot(s, e)
 }
 
 /** Sums of a plant that has learned nothing, to be read only: the largest plant would take most of a gigabyte by arrays of their own. */
@@ -107,24 +127,60 @@ export function emptyStats(planta: readonly LectorDePlanta[], lectores: number):
   return { ...sinNada, lectores, n: ceros, x: ceros, xx: ceros, dicho: ceros, oido: ceros }
 }
 
-/** The same, to be read only, with one spot for each place, which has the sums of all of its spots. */
-export function joinSpots(s: Readonly<Stats>): Readonly<Stats> {
-  if (s.propio.every((r) => r >= 0)) return s
-  const joined = createStats([], s.lectores)
-  const spots = new Map<number, number>()
-  for (let e = 0; e < s.lugares.length; e++) {
-    const place = s.lugares[e] as number
-    const propio = s.propio[e] as number
-    const nuevo = (propio < 0 ? spots.get(place) : undefined) ?? addEstado(joined, place, propio)
-    if (propio < 0) spots.set(place, nuevo)
-    joined.muestras[nuevo] = (joined.muestras[nuevo] as number) + (s.muestras[e] as number)
-    for (const k of FIELDS) {
-      const [de, a] = [s[k], joined[k]]
-      for (let r = 0; r < s.lectores; r++) {
-        const i = nuevo * s.lectores + r
-        a[i] = (a[i] as number) + (de[e * s.lectores + r] as number)
-      }
-    }
+/** Add rows of one array to row `e` of another one. */
+function addRows(to: number[], e: number, rows: readonly number[], which: readonly number[], width: number) {
+  for (const f of which)
+    for (let r = 0; r < width; r++)
+      to[e * width + r] = (to[e * width + r] as number) + (rows[f * width + r] as number)
+}
+
+/** Samples from which on a reader that hears best at some spots of a place makes a Gaussian of them. */
+const MIN_GROUP = 6
+
+/** The reader that hears best in a state; -1: none did. */
+function loudestOf(s: Readonly<Stats>, e: number): number {
+  let [best, level] = [-1, Number.NEGATIVE_INFINITY]
+  for (let r = 0; r < s.lectores; r++) {
+    const i = e * s.lectores + r
+    const n = s.n[i] as number
+    if (n > 0 && (s.x[i] as number) / n > level) [best, level] = [r, (s.x[i] as number) / n]
   }
+  return best
+}
+
+/** The spots of a place in groups, by the reader that hears best; those of small groups go to the largest one. */
+function groupsOf(s: Readonly<Stats>, place: number, most: number): number[][] {
+  const suyos = spotsOf(s, place).filter((e) => s.muestras[e])
+  if (most === 1) return [suyos]
+  const samplesOf = (spots: number[]) => spots.reduce((n, e) => n + (s.muestras[e] as number), 0)
+  const groups = [...groupBy(suyos, (e) => loudestOf(s, e)).values()].sort(
+    (a, b) => samplesOf(b) - samplesOf(a) || (a[0] as number) - (b[0] as number),
+  )
+  const kept = groups.filter((g, i) => i === 0 || (i < most && samplesOf(g) >= MIN_GROUP))
+  kept[0]?.push(...groups.filter((g) => !kept.includes(g)).flat())
+  return kept
+}
+
+/**
+ * The same, to be read only, with at most so many spots for each place, which have the sums of all of its spots.
+ * @param most 0: without any
+ */
+export function joinSpots(s: Readonly<Stats>, most = 1): Readonly<Stats> {
+  if (s.propio.every((r) => r >= 0)) return s
+  const joined = { ...createStats([], s.lectores), mezcla: s.mezcla, ajuste: s.ajuste }
+  const add = (from: readonly number[], place: number, propio: number) => {
+    const e = addEstado(joined, place, propio)
+    for (const f of from) {
+      const [n, m] = [joined.muestras[e] as number, s.muestras[f] as number]
+      if (m) joined.dias[e] = (n * (joined.dias[e] as number) + m * (s.dias[f] as number)) / (n + m)
+      joined.muestras[e] = n + m
+    }
+    for (const k of FIELDS) addRows(joined[k], e, s[k], from, s.lectores)
+  }
+  for (const [e, place] of s.lugares.entries())
+    if ((s.propio[e] as number) >= 0) add([e], place, s.propio[e] as number)
+  if (most > 0)
+    for (const place of new Set(s.lugares.filter((_, e) => (s.propio[e] as number) < 0)))
+      for (const group of groupsOf(s, place, most)) add(group, place, -1)
   return joined
 }

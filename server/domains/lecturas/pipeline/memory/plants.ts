@@ -1,6 +1,7 @@
 import type { Db } from '../../../../platform/db/client'
+import { createEngineContext } from '../../engine/context'
 import { createLectores, type Lectores } from '../../engine/lectores'
-import type { EmissionModel } from '../../engine/model/emission-model'
+import type { Setting } from '../../engine/setting'
 import { emissionModelOf, placeOf, plantaOf } from '../../learning/planta'
 import { listActivos, listLocatedLectores, listPaseantes } from '../../learning/repo-planta'
 import { createClocks } from '../../rules/clocks'
@@ -8,13 +9,13 @@ import { recallReloj } from '../../rules/reader-lags'
 import { type PlantSnapshot, plantSnapshot, recallPlanta, type Viva } from './snapshot'
 
 /** What the place of a company's tags is judged by. */
-export type Planta = Viva & {
-  tabla: EmissionModel
-  /** Place of each reader, by its id. */
-  lugarOf: ReadonlyMap<number, number>
-  /** Tags that are carried on a walk, by their id, and up to when, Unix ms. */
-  paseantes: ReadonlyMap<number, number>
-}
+export type Planta = Viva &
+  Setting & {
+    /** Place of each reader, by its id. */
+    lugarOf: ReadonlyMap<number, number>
+    /** Tags that are carried on a walk, by their id, and up to when, Unix ms. */
+    paseantes: ReadonlyMap<number, number>
+  }
 
 /**
  * The readers of each company as the engine knows them. How they are doing is remembered from reading to reading; where they stand is
@@ -23,6 +24,7 @@ export type Planta = Viva & {
 export function createPlantas(db: Db) {
   const vivas = new Map<number, Viva>()
   const plantas = new Map<number, Planta>()
+  const motor = createEngineContext()
   /** Grows with each change: what was read before it is not kept. */
   let cambios = 0
 
@@ -38,6 +40,7 @@ export function createPlantas(db: Db) {
       const learned = activos.find((a) => a.empresa === e) ?? null
       const planta = {
         ...viva,
+        motor,
         tabla: emissionModelOf(learned, plantaOf(viva.lectores, suyos), viva.lectores),
         lugarOf: new Map(suyos.map((s) => [s.id, placeOf(s)])),
         paseantes: new Map(

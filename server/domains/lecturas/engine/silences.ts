@@ -1,0 +1,40 @@
+import type { Listening } from './context'
+import { couldTell, couldTellAll, knownUntil } from './lectores'
+import { anunciosOf, listTimeBins, type TimeBins } from './time-bins'
+import { addMudo, addTimeBin, clear } from './window'
+
+/** Adverts of the cells at `lugares`, from number `de` to before number `a`, that reader `r` could tell of. */
+export function countPudo(x: Listening, c: TimeBins, de: number, a: number, r: number): number {
+  const { lectores: l } = x
+  const { lugares: reportedPlaces } = x.motor
+  let pudo = 0
+  // One that was dead all that time, as most are where few tags are.
+  if (a > de && (c.palabras[reportedPlaces[a - 1] as number] as number) > knownUntil(l, r)) return 0
+  for (let k = de; k < a; k++) {
+    const i = reportedPlaces[k] as number
+    if (couldTell(l, r, c.palabras[i] as number)) pudo += anunciosOf(c.palabras[i + 1] as number)
+  }
+  return pudo
+}
+
+/** Find the readers that could not tell of all adverts of the window, which is of the cells at `lugares` (newest first), once for each window. */
+export function findMudos(x: Listening, c: TimeBins): void {
+  const { ventana: v } = x.motor
+  if (v.conMudos) return
+  v.conMudos = true
+  const lectores = x.lectores.ids.length
+  for (let r = 0; r < lectores; r++) {
+    if (couldTellAll(x.lectores, r, v.desde, v.hasta)) continue
+    const pudo = countPudo(x, c, 0, v.celdas, r)
+    addMudo(v, r, Math.max(pudo, v.veces[r] as number))
+  }
+}
+
+/** All cells, as one window. */
+export function addAll(x: Listening, c: TimeBins): void {
+  const { ventana: v, lugares: reportedPlaces } = x.motor
+  const { n } = listTimeBins(c, reportedPlaces)
+  clear(v, x.lectores.ids.length)
+  for (let k = 0; k < n; k++) addTimeBin(v, c, reportedPlaces[k] as number)
+  findMudos(x, c)
+}
