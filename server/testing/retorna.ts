@@ -25,8 +25,8 @@ export async function startPrueba(environment: Record<string, string> = {}) {
   const apis: Server[] = []
 
   /** One more process on the same database, which people talk to and readers do not. */
-  async function startApi() {
-    const api = await startServer({ ...config, PORT: 0, ROLES: 'api' })
+  async function startApi(settings: Partial<typeof config> = {}) {
+    const api = await startServer({ ...config, PORT: 0, ROLES: 'api', ...settings })
     apis.push(api)
     return { servidor: api, call: talkTo(api).call }
   }

@@ -6,14 +6,14 @@ import { usernameClave } from './nombre'
 export const IS_SSO = sql<boolean>`exists (select from identidad where identidad.usuario_id = usuario.id)`
 
 /**
- * Whether the company of an account demands single sign-on. The last local administrator is never shut out: where every
- * other one would be, the one with the oldest account comes in.
+ * Whether the company of an account demands single sign-on. The last local administrator who sees the administration is
+ * never shut out: where every other one would be, the one with the oldest account comes in.
  */
 export async function mustUseSso(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ must: boolean }>`
     with local as (
       select u.id, e.exigir_sso from usuario u join empresa e on e.id = u.empresa_id
-      where u.rol = 'admin' and u.activo and not exists (select from identidad i where i.usuario_id = u.id)
+      where u.rol = 'admin' and u.activo and e.modo = 'completo' and not exists (select from identidad i where i.usuario_id = u.id)
     )
     select e.exigir_sso and not (
       u.id = (select min(id) from local) and not exists (select from local where not exigir_sso)

@@ -6,11 +6,12 @@ import { type Cookie, newToken } from '../../platform/auth/cookie'
 import type { Principal } from '../../platform/auth/principal'
 import { createSesion, getSesion, removeSesion } from '../../platform/auth/repo-session'
 import type { Db } from '../../platform/db/client'
+import { addressOf } from '../../platform/http/address'
 import { forbidden, sinSesion } from '../../platform/http/errores'
 import type { KnownBrowsers } from './known-browser'
 import type { RateLimits } from './rate-limit'
 import { mustUseSso } from './repo-cuenta'
-import { addressOf, identify, resetClave } from './service'
+import { identify, resetClave } from './service'
 
 function presentSesion(
   u: Pick<Principal, 'usuarioId' | 'username' | 'nombre' | 'foto_perfil' | 'is_admin' | 'rol' | 'sso'>,

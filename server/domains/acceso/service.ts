@@ -1,7 +1,11 @@
-import { isIP } from 'node:net'
 import { checkAlcance } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
-import { hashToken, removeSesionesOf, renewSesion } from '../../platform/auth/repo-session'
+import {
+  hashToken,
+  removeSesionesLocales,
+  removeSesionesOf,
+  renewSesion,
+} from '../../platform/auth/repo-session'
 import { asActor } from '../../platform/db/actor'
 import type { Db } from '../../platform/db/client'
 import { conflicto, ErrorHttp, entradaNoValida, noEncontrado } from '../../platform/http/errores'
@@ -21,12 +25,6 @@ import {
 import { codigoRechazado, faltaCodigo, takeCodigo } from './service-factor'
 
 const cuentaOf = (username: string) => usernameClave(username).slice(0, 200)
-
-/** The caller's address as the database takes it: without the interface of a link-local one, null where it is none. */
-export function addressOf(ip: string): string | null {
-  const sinZona = ip.split('%')[0] as string
-  return isIP(sinZona) ? sinZona : null
-}
 
 /** Whether somebody has this name, however it is written. */
 export async function existsUsuario(db: Db, username: string): Promise<boolean> {
@@ -148,6 +146,10 @@ export { hashToken }
 
 /** End all sessions of a user. */
 export const endSesiones = (tx: Db, usuario: number): Promise<void> => removeSesionesOf(tx, usuario)
+
+/** End the sessions of a company's people that a password opened, but `menos`. */
+export const endSesionesLocales = (tx: Db, empresa: number, menos: Buffer): Promise<void> =>
+  removeSesionesLocales(tx, empresa, menos)
 
 /** What this installation signs links with. */
 export const readClaveFirma = (db: Db): Promise<Buffer> => getClaveFirma(db)

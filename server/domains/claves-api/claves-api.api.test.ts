@@ -82,8 +82,9 @@ describe.runIf(inject('base').hay)('API keys', () => {
       const open = await p.call(e.method, path)
       // Only what nobody needs to prove anything for answers without a key.
       const isPublic = open.status !== 401 || open.body.code !== 'sin_sesion'
-      for (const [a, key] of keys) {
-        let r = await withKey(key, e.method, path)
+      const answers = await Promise.all(keys.map(([, key]) => withKey(key, e.method, path)))
+      for (const [i, [a, key]] of keys.entries()) {
+        let r = answers[i] as (typeof answers)[number]
         if (r.status === 429) {
           // Some calls are throttled by the minute and address, whoever makes them.
           await p.servidor.pool.query('delete from freno')
@@ -205,6 +206,58 @@ describe.runIf(inject('base').hay)('API keys', () => {
     expect((await withKey((await create(['inventario:leer'])).secreto, 'GET', '/api/families')).status).toBe(
       200,
     )
+  })
+
+  test('of many calls at once exactly as many are let in as the key has, and each is told another number', async () => {
+    const { secreto } = await create(['inventario:leer'], { por_minuto: 10 })
+    const all = await Promise.all(Array.from({ length: 25 }, () => withKey(secreto, 'GET', '/api/families')))
+    const left = all.filter((r) => r.status === 200).map((r) => Number(r.headers.get('ratelimit-remaining')))
+    expect(left.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(all.filter((r) => r.status === 429).length).toBe(15)
+  })
+
+  test('a key calls from any address, also from one that the database has no form for', async () => {
+    const api = await p.startApi({ TRUST_PROXY: 1 })
+    for (const [from, noted] of [
+      ['fe80::1%eth0', 'fe80::1'],
+      ['desconocida', null],
+    ] as const) {
+      const { secreto, clave } = await create(['inventario:leer'])
+      const headers = { ...bearer(secreto), 'x-forwarded-for': from }
+      expect((await api.call('GET', '/api/families', { headers })).status).toBe(200)
+      expect((await list('admin')).find((k) => k.id === clave.id)?.direccion).toBe(noted)
+    }
+  })
+
+  test('a key is one however its call is written, and nothing but a key beside a cookie makes it another call', async () => {
+    const { secreto } = await create(['inventario:leer'])
+    const cookie = await p.as('admin')
+    for (const authorization of [`bearer ${secreto}`, `BEARER   ${secreto}`])
+      expect((await p.call('GET', '/api/usuarios', { cookie, headers: { authorization } })).body.code).toBe(
+        'clave_no_admitida',
+      )
+    for (const path of ['/%61pi/usuarios', '/api/usuarios/', '/api/%75suarios'])
+      expect((await p.call('GET', path, { cookie, headers: bearer(secreto) })).body.code).toBe(
+        'clave_no_admitida',
+      )
+    const head = await fetch(`${p.servidor.url}/api/families`, { method: 'HEAD', headers: bearer(secreto) })
+    expect(head.status).toBe(404)
+    const id = crypto.randomUUID()
+    const exported = await p.call('GET', `/api/export_poc?formato=xlsx&exportacion=${id}`, {
+      headers: bearer(secreto),
+    })
+    expect(exported.status).toBe(200)
+    expect((await p.call('GET', `/api/exportaciones/${id}`, { headers: bearer(secreto) })).status).toBe(403)
+  })
+
+  test('a company that has keys still says so when it is to be removed', async () => {
+    const cookie = await p.as('admin')
+    await p.call('POST', '/api/empresas', { body: { id: 77, nombre: 'Breve' }, cookie })
+    const { clave } = await create(['inventario:leer'], { empresa: 77 })
+    const r = await p.call('DELETE', '/api/empresas/77', { cookie })
+    expect([r.status, r.body.error]).toEqual([409, 'La empresa todavía tiene 1 clave de API.'])
+    await p.call('DELETE', `/api/claves_api/${clave.id}`, { cookie })
+    expect((await p.call('DELETE', '/api/empresas/77', { cookie })).status).toBe(200)
   })
 
   test("another company's keys are not there, and bad input is refused in Spanish", async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
+import { IS_SSO } from '../acceso/repo-cuenta'
 
 export async function getCorreo(db: Db, usuario: number) {
   const row = await db
@@ -88,7 +89,7 @@ export async function findPendiente(db: Db, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Active accounts of this name or confirmed address, with an address. */
+/** Active accounts of this name or confirmed address, with an address and a password of ours. */
 export async function listPorNombreOCorreo(db: Db, clave: string, correo: string) {
   return db
     .selectFrom('usuario')
@@ -96,6 +97,7 @@ export async function listPorNombreOCorreo(db: Db, clave: string, correo: string
     .select(sql<string>`correo`.as('correo'))
     .where('activo', '=', true)
     .where('correo', 'is not', null)
+    .where(sql<boolean>`not (${IS_SSO})`)
     .where(sql<boolean>`(username_clave = ${clave} or lower(correo) = lower(${correo}))`)
     .orderBy('id')
     .limit(5)

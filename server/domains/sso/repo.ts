@@ -32,12 +32,20 @@ export async function takeAttempt(
   return rows[0]
 }
 
-export type SsoAccount = { id: number; username: string; activo: boolean; rol: string; empresa: number }
+export type SsoAccount = {
+  id: number
+  username: string
+  activo: boolean
+  rol: string
+  empresa: number
+  /** It was switched off because no group let its person in. */
+  sinGrupo: boolean
+}
 
 /** Whose this identity is; held until the transaction ends. */
 export async function holdAccount(tx: Db, issuer: string, sub: string): Promise<SsoAccount | undefined> {
   const { rows } = await sql<SsoAccount>`
-    select u.id, u.username, u.activo, u.rol, u.empresa_id as empresa
+    select u.id, u.username, u.activo, u.rol, u.empresa_id as empresa, i.sin_grupo as "sinGrupo"
     from identidad i join usuario u on u.id = i.usuario_id
     where i.emisor = ${issuer} and i.sub = ${sub} for update of u`.execute(tx)
   return rows[0]
@@ -60,6 +68,22 @@ export async function saveRights(
   await sql`update usuario set rol = ${rights.rol}, empresa_id = ${rights.empresa} where id = ${user}`.execute(
     tx,
   )
+}
+
+/** An active account whose person has no group is switched off, until they have one. */
+export async function suspendAccount(tx: Db, user: number): Promise<void> {
+  await sql`update usuario set activo = false where id = ${user}`.execute(tx)
+  await sql`update identidad set sin_grupo = true where usuario_id = ${user}`.execute(tx)
+}
+
+export async function resumeAccount(tx: Db, user: number): Promise<void> {
+  await sql`update usuario set activo = true where id = ${user}`.execute(tx)
+  await sql`update identidad set sin_grupo = false where usuario_id = ${user}`.execute(tx)
+}
+
+/** One first login at a time chooses a user name, until the transaction ends: two people may come with the same. */
+export async function lockUsernames(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(72659)`.execute(tx)
 }
 
 /** What ends the session at the provider too. */

@@ -5,20 +5,23 @@ import { type Cookie, newToken } from '../../platform/auth/cookie'
 import { createSesion, findPrincipal, removeSesion } from '../../platform/auth/repo-session'
 import type { Config } from '../../platform/config/config'
 import type { Db } from '../../platform/db/client'
+import { addressOf } from '../../platform/http/address'
 import { noEncontrado } from '../../platform/http/errores'
-import { addressOf } from '../acceso/service'
 import { type Provider, SsoError, type SsoFailure } from './provider'
 import { ATTEMPT_MINUTES, saveAttempt, saveIdToken, takeAttempt } from './repo'
 import { admit } from './service'
 
-const COOKIE = 'retorna_sso'
+/** One cookie for each login that is under way, so that two tabs do not take each other's. */
+const cookieOf = (state: string) => `retorna_sso_${state.slice(0, 16)}`
 const PATH = '/api/sso'
 /** A plant may stand behind one address. */
 const PER_MINUTE = 600
 
-/** A path of our own, or null: nobody is led elsewhere. */
+/** A screen of our own, or null: nobody is led elsewhere, nor to a call (a login would lead to the next one). */
 const safePath = (path: string | undefined) =>
-  path && /^\/(?![/\\])[^\s\\]*$/.test(path) && !/^\/(login)?([?#]|$)/.test(path) ? path : null
+  path && /^\/(?![/\\])[^\s\\]*$/.test(path) && !/^\/(login)?([?#]|$)|^\/(api|[^/?#]*%)/i.test(path)
+    ? path
+    : null
 
 const loginUrl = (failure: SsoFailure, volver: string | null) =>
   `/login?${new URLSearchParams({ sso: failure, ...(volver && { volver }) })}`
@@ -52,7 +55,7 @@ export function installSso(app: FastifyInstance, { db, config, provider, cookie 
         const { url, attempt } = await need().begin()
         const token = newToken()
         await saveAttempt(db, token, { ...attempt, volver })
-        reply.setCookie(COOKIE, token, { ...options, maxAge: ATTEMPT_MINUTES * 60 })
+        reply.setCookie(cookieOf(attempt.state), token, { ...options, maxAge: ATTEMPT_MINUTES * 60 })
         return reply.redirect(url)
       } catch (e) {
         if (e instanceof SsoError) return refuse(request, reply, e, volver)
@@ -68,27 +71,29 @@ export function installSso(app: FastifyInstance, { db, config, provider, cookie 
     'publico',
     async ({ request, reply }) => {
       const ours = need()
-      const attempt = await takeAttempt(db, request.cookies[COOKIE]?.slice(0, 100) ?? '')
-      reply.clearCookie(COOKIE, options)
+      const query = request.raw.url?.match(/\?.*$/)?.[0] ?? ''
+      const name = cookieOf(new URLSearchParams(query).get('state') ?? '')
+      const token = request.cookies[name]
+      const attempt = token ? await takeAttempt(db, token.slice(0, 100)) : undefined
+      if (token) reply.clearCookie(name, options)
       const volver = attempt?.volver ?? null
       try {
         if (!attempt) throw new SsoError('caducado')
-        const query = request.raw.url?.match(/\?.*$/)?.[0] ?? ''
         const who = await ours.finish(query, attempt)
         const address = addressOf(request.ip)
         const admitted = await admit(db, config.OIDC_GRUPOS, who, address)
         if ('failure' in admitted) throw new SsoError(admitted.failure)
         if (request.principal) await removeSesion(db, request.principal.tokenHash)
-        const token = newToken()
+        const session = newToken()
         await createSesion(db, {
-          token,
+          token: session,
           cambio: newToken(),
           usuarioId: admitted.usuario,
           direccion: address,
           agente: request.headers['user-agent'] ?? null,
         })
-        await saveIdToken(db, token, who.idToken)
-        cookie.put(reply, token)
+        await saveIdToken(db, session, who.idToken)
+        cookie.put(reply, session)
         const inicio = (await findPrincipal(db, admitted.usuario))?.inicio
         return reply.redirect(volver ?? (inicio === 'hoy' ? '/hoy' : '/Control'))
       } catch (e) {

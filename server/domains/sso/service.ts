@@ -8,7 +8,16 @@ import { hashClave } from '../acceso/clave'
 import { endSesiones, existsUsuario } from '../acceso/service'
 import { createUsuario } from '../usuarios/service-usuarios'
 import type { Identity, SsoFailure } from './provider'
-import { addIdentity, holdAccount, lockIdentity, type SsoAccount, saveRights } from './repo'
+import {
+  addIdentity,
+  holdAccount,
+  lockIdentity,
+  lockUsernames,
+  resumeAccount,
+  type SsoAccount,
+  saveRights,
+  suspendAccount,
+} from './repo'
 
 /** Who the audit log names for what a login changes. */
 const ACTOR = 'inicio de sesión único'
@@ -35,12 +44,14 @@ async function freeUsername(tx: Db, text: string): Promise<string> {
 
 async function createAccount(tx: Db, who: Identity, { rol, empresa }: SsoGroup): Promise<number> {
   const nombre = Nombre.safeParse(who.nombre.replace(/\p{C}/gu, ' '))
+  // Nobody knows it: who comes in by the provider has no password here.
+  const claveHash = await hashClave(randomBytes(32).toString('base64url'))
+  await lockUsernames(tx)
   const username = await freeUsername(tx, who.username)
   const id = await createUsuario(tx, {
     username,
     nombre: nombre.success ? nombre.data : username,
-    // Nobody knows it: who comes in by the provider has no password here.
-    claveHash: await hashClave(randomBytes(32).toString('base64url')),
+    claveHash,
     empresa,
     rol,
   })
@@ -53,7 +64,7 @@ const isAlike = (account: SsoAccount, { rol, empresa }: SsoGroup) =>
 
 /**
  * The account of an identity, with the rights that its groups give it now; made at its first login. Who has no group that
- * gives any loses what they had open.
+ * gives any is switched off, with sessions, keys and mail, until a later login shows one that does.
  * @param address where the login comes from
  * @returns the user, or why they do not come in
  */
@@ -68,13 +79,17 @@ export function admit(
     const account = await holdAccount(tx, who.issuer, who.sub)
     const rights = rightsOf(rules, who.groups)
     if (!rights) {
-      if (account) await endSesiones(tx, account.id)
+      if (account?.activo) {
+        await suspendAccount(tx, account.id)
+        await endSesiones(tx, account.id)
+      }
       return { failure: 'sin_grupo' }
     }
-    if (account && !account.activo) return { failure: 'desactivada' }
+    if (account && !account.activo && !account.sinGrupo) return { failure: 'desactivada' }
     if (!(await findEmpresa(tx, rights.empresa))) return { failure: 'empresa' }
     if (!account) return { usuario: await createAccount(tx, who, rights) }
     if (!isAlike(account, rights)) await saveRights(tx, account.id, rights)
+    if (!account.activo) await resumeAccount(tx, account.id)
     return { usuario: account.id }
   })
 }

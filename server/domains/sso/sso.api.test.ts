@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readConfig } from '../../platform/config/config'
 import { CLAVE } from '../../testing/databases/plantilla'
 import { createBrowser, freePort, type Person, startProvider } from '../../testing/oidc'
 import { type Prueba, startPrueba } from '../../testing/retorna'
@@ -39,6 +38,11 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     const { location } = await browser.go(back)
     return { browser, back, location: location?.replace(ours, '') }
   }
+  const find = async (name: string) => {
+    const cookie = await p.as('admin')
+    const { body } = await p.call<{ id: number }[]>('GET', `/api/usuarios?search=${name}`, { cookie })
+    return body[0] as { id: number }
+  }
   const refused = (why: string) => expect.stringMatching(new RegExp(`^/login\\?sso=${why}(&|$)`))
 
   test('the first login makes the account that its group allows; the next one finds it by issuer and sub', async () => {
@@ -71,8 +75,17 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     expect((await enter('sub-ane', '/PanelDisp?mac=AABBCC000001')).location).toBe(
       '/PanelDisp?mac=AABBCC000001',
     )
-    for (const evil of ['https://otro.example/', '//otro.example/', '/\\otro.example', 'javascript:alert(1)'])
+    for (const evil of [
+      'https://otro.example/',
+      '//otro.example/',
+      '/\\otro.example',
+      'javascript:alert(1)',
+      '/api/sso/entrar',
+      '/%61pi/sso/entrar',
+    ])
       expect((await enter('sub-ane', evil)).location).toBe('/Control')
+    for (const broken of ['/\t/otro.example', '/a\r\nlocation: https://otro.example'])
+      expect((await p.call('GET', `/api/sso/entrar?volver=${encodeURIComponent(broken)}`)).status).toBe(400)
   })
 
   test('rights follow the groups at each login, the strongest of several counts, and a change is written down', async () => {
@@ -101,6 +114,58 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     expect((await me(first.browser)).status).toBe(401)
   })
 
+  test('who loses their groups is switched off with their keys, and back with a group, but not where a person did it', async () => {
+    const admin = await p.as('admin')
+    people.set('sub-iker', { groups: ['jefes'], preferred_username: 'iker' })
+    const { browser } = await enter('sub-iker')
+    const { secreto } = (
+      await p.call<{ secreto: string }>('POST', '/api/empresas/2/claves_api', {
+        body: { nombre: 'ERP', ambitos: ['inventario:leer'], dias: 9 },
+        cookie: browser.cookieOf(ours),
+        headers: { origin: ours },
+      })
+    ).body
+    const called = async () =>
+      (await p.call('GET', '/api/families', { headers: { authorization: `Bearer ${secreto}` } })).status
+    const login = async (groups: string[]) => {
+      people.set('sub-iker', { groups, preferred_username: 'iker' })
+      return (await enter('sub-iker')).location
+    }
+    expect(await called()).toBe(200)
+    expect(await login([])).toEqual(refused('sin_grupo'))
+    expect(await called()).toBe(401)
+    expect(await login(['jefes'])).toBe('/Control')
+    expect(await called()).toBe(200)
+    await login([])
+    const { id } = await find('iker')
+    const put = (activo: boolean) => p.call('PUT', `/api/usuarios/${id}`, { body: { activo }, cookie: admin })
+    expect((await put(true)).status).toBe(200)
+    expect((await put(false)).status).toBe(200)
+    expect(await login(['jefes'])).toEqual(refused('desactivada'))
+  })
+
+  test('two tabs of a browser that log in at once both come in', async () => {
+    const browser = createBrowser()
+    const first = await browser.walk(ours, 'sub-ane', '/poc-status')
+    const second = await browser.walk(ours, 'sub-ane', '/incidencias')
+    expect((await browser.go(first)).location).toBe(`${ours}/poc-status`)
+    expect((await browser.go(second)).location).toBe(`${ours}/incidencias`)
+  })
+
+  test('people of one name who come for the first time at once get an account each', async () => {
+    const subs = Array.from({ length: 6 }, (_, i) => `sub-gemelo-${i}`)
+    for (const sub of subs) people.set(sub, { groups: ['muelle'], preferred_username: 'gemelo' })
+    const browsers = await Promise.all(
+      subs.map(async (sub) => {
+        const browser = createBrowser()
+        return { browser, back: await browser.walk(ours, sub) }
+      }),
+    )
+    const led = await Promise.all(browsers.map(({ browser, back }) => browser.go(back)))
+    expect(led.map((r) => r.status)).toEqual(subs.map(() => 302))
+    expect(new Set(led.map((r) => r.location))).toEqual(new Set([`${ours}/Control`]))
+  })
+
   test('who has no group, whose company is not there, or whose account was switched off does not come in', async () => {
     people.set('sub-nadie', { groups: ['otros'] })
     expect((await enter('sub-nadie', '/poc-status')).location).toBe(
@@ -124,7 +189,11 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     const wrong = new URL(back)
     wrong.searchParams.set('state', 'otro')
     expect((await createBrowser().go(back)).location).toContain('sso=caducado')
-    expect((await browser.go(wrong.href)).location).toContain('sso=no_valido')
+    expect((await browser.go(wrong.href)).location).toContain('sso=caducado')
+    const { state } = Object.fromEntries(new URL(back).searchParams)
+    expect((await browser.go(`${ours}/api/sso/vuelta?state=${state}&code=otro`)).location).toContain(
+      'sso=no_valido',
+    )
     // That attempt is used up.
     expect((await browser.go(back)).location).toContain('sso=caducado')
 
@@ -191,15 +260,8 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     const admin = await p.as('admin')
     people.set('sub-jefa', { groups: ['todo'], preferred_username: 'jefa' })
     const { browser } = await enter('sub-jefa')
-    const users = await p.call<{ id: number; username: string; sso: boolean }[]>(
-      'GET',
-      '/api/usuarios?search=jefa',
-      {
-        cookie: admin,
-      },
-    )
-    const { id } = users.body[0] as { id: number }
-    expect(users.body[0]).toMatchObject({ username: 'jefa', sso: true })
+    const { id, ...account } = await find('jefa')
+    expect(account).toMatchObject({ username: 'jefa', sso: true })
     const reset = await p.call('POST', `/api/usuarios/${id}/restablecer`, { cookie: admin })
     expect([reset.status, reset.body.code]).toEqual([409, 'cuenta_sso'])
     const rol = await p.call('PUT', `/api/usuarios/${id}`, { body: { rol: 'lectura' }, cookie: admin })
@@ -236,33 +298,55 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     await demand(2, false)
   })
 
+  test('when a company begins to demand it, the sessions of its local accounts end, but not that of who asks', async () => {
+    const cookie = await p.as('admin')
+    const local = await p.login('calidad')
+    people.set('sub-jefe', { groups: ['jefes'], preferred_username: 'jefe' })
+    const { browser } = await enter('sub-jefe')
+    const demand = (id: number, exigir_sso: boolean) =>
+      p.call('PUT', `/api/empresas/${id}`, { body: { nombre: `Empresa ${id}`, exigir_sso }, cookie })
+    const alive = async (c: string) => (await p.call('GET', '/api/validate_token', { cookie: c })).status
+    await demand(2, true)
+    expect([await alive(local), await alive(browser.cookieOf(ours))]).toEqual([401, 200])
+    await demand(1, true)
+    expect(await alive(cookie)).toBe(200)
+    await demand(1, false)
+    await demand(2, false)
+  })
+
+  test('the last local administrator stays, whoever else administers by the provider, and opens the administration', async () => {
+    const { pool } = p.servidor
+    people.set('sub-jefa', { groups: ['todo'], preferred_username: 'jefa' })
+    const { browser } = await enter('sub-jefa')
+    const locals =
+      await pool.query(`update usuario u set activo = false where rol = 'admin' and username <> 'admin'
+      and not exists (select from identidad where usuario_id = u.id) returning id`)
+    const { rows } = await pool.query("select id from usuario where username = 'admin'")
+    const mine = { cookie: browser.cookieOf(ours), headers: { origin: ours } }
+    for (const [method, body] of [
+      ['PUT', { rol: 'operario' }],
+      ['PUT', { activo: false }],
+      ['DELETE', undefined],
+    ] as const) {
+      const r = await p.call(method, `/api/usuarios/${rows[0].id}`, { body, ...mine })
+      expect([r.status, r.body.code]).toEqual([409, 'ultimo_administrador'])
+    }
+    await pool.query('update usuario set activo = true where id = any($1)', [locals.rows.map((r) => r.id)])
+
+    // An older one, in a company that never sees the administration, is no way in.
+    await pool.query("insert into empresa (id, nombre, modo) values (90, 'Solo altas', 'panel')")
+    await pool.query(`insert into usuario (username, username_clave, nombre, clave_hash, empresa_id, rol)
+      select 'altas', 'altas', 'Altas', clave_hash, 90, 'admin' from usuario where username = 'admin'`)
+    await pool.query(
+      "update empresa set exigir_sso = true where id in (select empresa_id from usuario where rol = 'admin' and username <> 'altas')",
+    )
+    const r = await p.call('POST', '/api/login', { body: { username: 'admin', password: CLAVE } })
+    await pool.query('update empresa set exigir_sso = false')
+    await pool.query("delete from usuario where username = 'altas'")
+    expect(r.status).toBe(200)
+  })
+
   test('what the login page knows of it', async () => {
     expect((await p.call('GET', '/api/ajustes')).body.sso).toBe('Acero ID')
-  })
-})
-
-describe('settings of single sign-on', () => {
-  const OK = {
-    OIDC_ISSUER: 'https://id.example',
-    OIDC_CLIENT_ID: 'retorna',
-    OIDC_GRUPOS: 'CN=Jefes,OU=Planta=admin@1; 3f2a-91=lectura@20',
-    PUBLIC_URL: 'https://retorna.example',
-  }
-  test('a group may be called as it likes; it is divided at the last sign', () => {
-    expect(readConfig(OK).OIDC_GRUPOS).toEqual([
-      { group: 'CN=Jefes,OU=Planta', rol: 'admin', empresa: 1 },
-      { group: '3f2a-91', rol: 'lectura', empresa: 20 },
-    ])
-  })
-  test.each([
-    [{ OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID'],
-    [{ PUBLIC_URL: '' }, 'PUBLIC_URL'],
-    [{ OIDC_GRUPOS: '' }, 'OIDC_GRUPOS'],
-    [{ OIDC_GRUPOS: 'jefes=rey@1' }, 'jefes=rey@1'],
-    [{ OIDC_GRUPOS: 'jefes=admin' }, 'jefes=admin'],
-    [{ OIDC_ISSUER: 'http://id.example' }, 'https'],
-    [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER'],
-  ])('%o ends the start with one line', (wrong, says) => {
-    expect(() => readConfig({ ...OK, ...wrong })).toThrow(says)
   })
 })

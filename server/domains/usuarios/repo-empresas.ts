@@ -35,6 +35,12 @@ export async function isCompleta(db: Db, id: number): Promise<boolean> {
   return e?.modo === 'completo'
 }
 
+/** Whether the people of this company come in by single sign-on only. */
+export async function isSsoDemanded(db: Db, id: number): Promise<boolean> {
+  const e = await db.selectFrom('empresa').select('exigir_sso').where('id', '=', id).executeTakeFirst()
+  return e?.exigir_sso ?? false
+}
+
 /** @returns false where there is none of that number */
 export async function removeEmpresa(db: Db, id: number): Promise<boolean> {
   const r = await db.deleteFrom('empresa').where('id', '=', id).executeTakeFirst()
@@ -48,11 +54,13 @@ export async function countContenido(db: Db, id: number) {
     dispositivos: number
     eliminados: number
     ubicaciones: number
+    claves: number
   }>`
     select (select count(*) from usuario where empresa_id = ${id}) as usuarios,
       (select count(*) from dispositivo where empresa_id = ${id} and eliminado is null) as dispositivos,
       (select count(*) from dispositivo where empresa_id = ${id} and eliminado is not null) as eliminados,
-      (select count(*) from ubicacion where empresa_id = ${id}) as ubicaciones`.execute(db)
+      (select count(*) from ubicacion where empresa_id = ${id}) as ubicaciones,
+      (select count(*) from clave_api where empresa_id = ${id}) as claves`.execute(db)
   return rows[0] as (typeof rows)[0]
 }
 

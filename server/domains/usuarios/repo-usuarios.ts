@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SSO } from '../../platform/auth/repo-session'
 import type { Db } from '../../platform/db/client'
 import { usernameClave } from '../acceso/nombre'
 import { IS_SSO } from '../acceso/repo-cuenta'
@@ -63,6 +64,9 @@ export async function saveUsuario(db: Db, id: number, c: CambioUsuario): Promise
   }
   if (Object.keys(cambio).length === 0) return
   await db.updateTable('usuario').set(cambio).where('id', '=', id).execute()
+  // Who switches an account on or off decides from here on, and no longer its groups.
+  if (c.activo !== undefined)
+    await db.updateTable('identidad').set({ sin_grupo: false }).where('usuario_id', '=', id).execute()
 }
 
 export async function removeUsuario(db: Db, id: number): Promise<void> {
@@ -74,7 +78,10 @@ export async function lockAdministradores(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CERROJO_ADMINISTRADORES})`.execute(tx)
 }
 
-/** Number of active administrators of companies that see the administration, without the user `menos`. */
+/**
+ * Number of active administrators of companies that see the administration, without the user `menos`. Who comes in by the
+ * provider is none of them: that may be away, or its settings gone.
+ */
 export async function countAdministradores(db: Db, menos?: number): Promise<number> {
   const { n } = await db
     .selectFrom('usuario as u')
@@ -83,6 +90,7 @@ export async function countAdministradores(db: Db, menos?: number): Promise<numb
     .where('u.rol', '=', 'admin')
     .where('u.activo', '=', true)
     .where('e.modo', '=', 'completo')
+    .where(sql<boolean>`not (${SSO})`)
     .$if(menos !== undefined, (q) => q.where('u.id', '<>', menos as number))
     .executeTakeFirstOrThrow()
   return n

@@ -62,8 +62,8 @@ export function installAdministracion(
     return empresa
   })
 
-  bind(app, updateEmpresa, 'admin', ({ params, body, write }) =>
-    write((tx) => updateEmpresaOf(tx, params.id, body)),
+  bind(app, updateEmpresa, 'admin', ({ principal, params, body, write }) =>
+    write((tx) => updateEmpresaOf(tx, params.id, body, principal)),
   )
 
   bind(app, removeEmpresa, 'admin', async ({ params, write }) => {

@@ -11,11 +11,18 @@ import type { Db } from '../../platform/db/client'
 import { conflicto, entradaNoValida, forbidden, noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
 import { checkClave, hashClave } from '../acceso/clave'
-import { endSesiones } from '../acceso/service'
+import { endSesiones, endSesionesLocales } from '../acceso/service'
 import { takeFactorAway } from '../acceso/service-factor'
 import { type MailMessages, putCorreo } from '../correo/service'
 import { createUsuario } from './repo'
-import { countContenido, isCompleta, isEmpresaOcupada, removeEmpresa, saveEmpresa } from './repo-empresas'
+import {
+  countContenido,
+  isCompleta,
+  isEmpresaOcupada,
+  isSsoDemanded,
+  removeEmpresa,
+  saveEmpresa,
+} from './repo-empresas'
 import * as repo from './repo-usuarios'
 import {
   countAdministradores,
@@ -100,7 +107,7 @@ export async function createNewUsuario(
   return creado
 }
 
-/** Somebody who can open all of this administration. */
+/** Somebody who can open all of this administration, whether by a password or by the provider. */
 async function isAdministrador(tx: Db, u: Pick<UsuarioRow, 'rol' | 'activo' | 'empresa'>) {
   return u.rol === 'admin' && u.activo && (await isCompleta(tx, u.empresa))
 }
@@ -110,7 +117,7 @@ const ultimoAdministrador = (text: string) => conflicto(text, 'ultimo_administra
 /** Throws 409 where `previo` is the last administrator. The caller holds the lock. */
 async function checkLast(tx: Db, previous: UsuarioRow): Promise<void> {
   if ((await isAdministrador(tx, previous)) && (await countAdministradores(tx, previous.id)) === 0)
-    throw ultimoAdministrador('Es la última cuenta de administrador activa.')
+    throw ultimoAdministrador('Es la última cuenta local de administrador activa.')
 }
 
 /** Throws 409 where a change would be undone by the next login. */
@@ -172,17 +179,23 @@ export async function removeUsuarioOf(tx: Db, id: number, principal: Principal):
   await removeUsuario(tx, id)
 }
 
-/** Change a company. Throws 404, or 409 where no administrator would be left who sees the administration. */
+/**
+ * Change a company. Where it asks for single sign-on from now on, the sessions of its people that a password opened end, but
+ * for the caller's. Throws 404, or 409 where no administrator would be left who sees the administration.
+ */
 export async function updateEmpresa(
   tx: Db,
   id: number,
-  c: { nombre: string; modo?: Modo },
+  c: { nombre: string; modo?: Modo; exigir_sso?: boolean },
+  caller: Pick<Principal, 'tokenHash'>,
 ): Promise<Empresa> {
   await lockAdministradores(tx)
+  const before = await isSsoDemanded(tx, id)
   const empresa = await saveEmpresa(tx, id, c)
   if (!empresa) throw noEncontrado('No existe esa empresa.')
   if (empresa.modo !== 'completo' && (await countAdministradores(tx)) === 0)
-    throw ultimoAdministrador('Ningún administrador podría entrar en la administración.')
+    throw ultimoAdministrador('Ningún administrador local podría entrar en la administración.')
+  if (empresa.exigir_sso && !before) await endSesionesLocales(tx, id, caller.tokenHash)
   return empresa
 }
 
@@ -202,6 +215,7 @@ export async function removeEmpresaEmpty(write: Write, id: number): Promise<void
         'dispositivos eliminados con su historial',
       ),
       ...cuantos(c.ubicaciones, 'ubicación', 'ubicaciones'),
+      ...cuantos(c.claves, 'clave de API', 'claves de API'),
     ]
     if (queda.length) throw ocupada(`La empresa todavía tiene ${list(queda)}.`)
     if (!(await removeEmpresa(tx, id))) throw noEncontrado('No existe esa empresa.')

@@ -4,7 +4,7 @@ import type { Ambito } from '#contract/valores/usuarios/claves-api'
 import { PREFIJO_CLAVE } from '#contract/valores/usuarios/claves-api'
 import type { Config } from '../config/config'
 import type { Db } from '../db/client'
-import { isSinCifrar } from '../http/address'
+import { addressOf, isSinCifrar } from '../http/address'
 import { demasiadas, ErrorHttp, forbidden, noEncontrado } from '../http/errores'
 import type { Principal } from './principal'
 import { findKeyCaller } from './repo-api-key'
@@ -60,7 +60,7 @@ export function installAcceso(
 
   /** Throws 401 for a key that is not good, 429 for one that has called too often. */
   async function admitKey(key: string, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
-    const caller = IS_KEY.test(key) ? await findKeyCaller(db, key, request.ip) : null
+    const caller = IS_KEY.test(key) ? await findKeyCaller(db, key, addressOf(request.ip)) : null
     if (!caller)
       throw new ErrorHttp(
         401,

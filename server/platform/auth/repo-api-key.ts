@@ -13,10 +13,10 @@ export type KeyCaller = { principal: Principal; porMinuto: number }
 /**
  * Who calls with this key: its owner, within the company of the key and never beyond it, with what they may do now. Asked for
  * anew with each call, so that a key that is revoked is good in no process.
- * @param address where the call comes from; noted once a minute at most
+ * @param address where the call comes from; noted once a minute at most; null: none that can be noted
  * @returns null: no such key, it has expired, or its owner is gone or has no more to do with its company
  */
-export async function findKeyCaller(db: Db, key: string, address: string): Promise<KeyCaller | null> {
+export async function findKeyCaller(db: Db, key: string, address: string | null): Promise<KeyCaller | null> {
   const row = await db
     .selectFrom('clave_api as k')
     .innerJoin('usuario as u', 'u.id', 'k.usuario_id')

@@ -140,6 +140,12 @@ export async function removeSesionesOf(db: Db, usuario: number, menos?: Buffer):
     .execute()
 }
 
+/** End the sessions of a company's people that no provider opened, but one. */
+export async function removeSesionesLocales(db: Db, empresa: number, menos: Buffer): Promise<void> {
+  await sql`delete from sesion s using usuario u where u.id = s.usuario_id and u.empresa_id = ${empresa}
+    and not (${SSO}) and s.token_hash <> ${menos}`.execute(db)
+}
+
 /** Whether this is the token that changes the password in this session. */
 export async function isTokenDeCambio(db: Db, tokenHash: Buffer, cambio: string): Promise<boolean> {
   const row = await db

@@ -15,7 +15,13 @@ type Empresa = {
   creada: Generated<Date>
 }
 
-type Identidad = { emisor: string; sub: string; usuario_id: number; creada: Generated<Date> }
+type Identidad = {
+  emisor: string
+  sub: string
+  usuario_id: number
+  creada: Generated<Date>
+  sin_grupo: Generated<boolean>
+}
 
 type Usuario = {
   id: Generated<number>

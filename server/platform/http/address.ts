@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { entradaNoValida } from './errores'
 
@@ -15,4 +16,10 @@ export function direccionPublica(request: FastifyRequest, publicUrl: string | un
   const cruda = `${request.protocol}://${request.host}`
   if (!URL.canParse(cruda)) throw entradaNoValida('La cabecera Host no es válida.')
   return new URL(cruda).origin
+}
+
+/** The caller's address as the database takes it: without the interface of a link-local one, null where it is none. */
+export function addressOf(ip: string): string | null {
+  const sinZona = ip.split('%')[0] as string
+  return isIP(sinZona) ? sinZona : null
 }
