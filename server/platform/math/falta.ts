@@ -5,7 +5,7 @@ import { type Modelo, reach } from './methods'
 
 /**
  * Chance that the stock falls under a minimum within the next `horas` open hours, at an hour `i` at which it is not.
- * `fromSamplePaths`: share of the paths that do; `sesgo`: what the series was off lately, see `adaptSesgo`.
+ * `fromSamplePaths`: share of the paths that do; `bias`: what the series was off lately, see `adaptBias`.
  */
 export type Falta = (i: number, fromSamplePaths: number, bias: number) => number
 
@@ -101,5 +101,5 @@ export function fitFalta(h: Historia, m: Modelo, minimum: number, horas: number)
 }
 
 /** The next offset, after a shortage came or did not, `horas` hours after the last one. */
-export const adaptSesgo = (bias: number, p: number, vino: boolean, horas: number): number =>
+export const adaptBias = (bias: number, p: number, vino: boolean, horas: number): number =>
   bias * OLVIDA ** horas + GAMMA * horas * (Number(vino) - p)

@@ -1,5 +1,5 @@
 import { adaptAlfa, bandOf, OUTSIDE } from './band'
-import { adaptSesgo, type Falta, firstUnder, fitFalta } from './falta'
+import { adaptBias, type Falta, firstUnder, fitFalta } from './falta'
 import type { Historia } from './historia'
 import { findNeighbours, fitModelo, METHODS, type Method, type Modelo, pathsOf } from './methods'
 import { type Band, isCubierta, pinballBand } from './notas'
@@ -90,7 +90,7 @@ export function rollOrigins(
         vistos[j] = (vistos[j] as number) + 1
         const vino = h.stock[p.i + k] as number
         if (p.faltas && minimum !== null)
-          sesgo[j] = adaptSesgo(
+          sesgo[j] = adaptBias(
             sesgo[j] as number,
             p.faltas[j] as number,
             firstUnder(h.stock, p.i, minimum, k) !== null,

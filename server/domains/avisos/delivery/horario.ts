@@ -7,7 +7,7 @@ const MINUTES_DAY = 1440
 
 const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))
 
-/** When the quiet hours are over in which `ahora` lies; `ahora` where it lies in none. Plant time. */
+/** When the quiet hours are over in which `now` lies; `now` where it lies in none. Plant time. */
 export function afterSilencio(now: Date, silencio: Silencio | null, zona: string): Date {
   if (!silencio) return now
   const here = DateTime.fromJSDate(now, { zone: zona })

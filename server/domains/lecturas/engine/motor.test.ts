@@ -15,7 +15,7 @@ import { createLectores, numberOf } from './lectores'
 import { compile } from './model/emission-model'
 import { createStats } from './model/stats'
 import { confirm, type Estimate, evaluate, isDue, observe } from './motor'
-import { createCopy, createTimeBins, noteWalkObservation } from './time-bins'
+import { createCopy, createTimeBins, noteHearing } from './time-bins'
 
 const copia = createCopy()
 
@@ -237,12 +237,7 @@ describe('memory', () => {
         Object.assign(all, { fijas: 0, maximas: 0 })
         const changePoint = INICIO + cada * (k - (k % 97))
         for (const c of [all, unas])
-          noteWalkObservation(
-            c,
-            { s, lector: n % 7, nivel: -50 - (n % 40), mueve: n % 11 === 0 },
-            copia,
-            changePoint,
-          )
+          noteHearing(c, { s, lector: n % 7, nivel: -50 - (n % 40), mueve: n % 11 === 0 }, copia, changePoint)
         expect(unas.palabras.subarray(0, unas.usado)).toEqual(all.palabras.subarray(0, all.usado))
       }
       expect(cada < 45 || unas.maximas > 0).toBe(true)

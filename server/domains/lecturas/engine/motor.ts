@@ -9,15 +9,7 @@ import { type Sample, sampleOf } from './model/sample'
 import { PARAMETERS as P } from './parameters'
 import type { Setting } from './setting'
 import { findMudos } from './silences'
-import {
-  countAll,
-  dropAfter,
-  intervalOf,
-  isQuieta,
-  newest,
-  noteWalkObservation,
-  restSince,
-} from './time-bins'
+import { countAll, dropAfter, intervalOf, isQuieta, newest, noteHearing, restSince } from './time-bins'
 import { type Trace, traceOf } from './trace'
 
 /** Why something else is told than before. */
@@ -56,7 +48,7 @@ const isLevel = (n: number | null): n is number => n !== null && n >= -127 && n 
 export function observe(x: Listening, c: Belief, o: Heard): void {
   noteVivo(x.lectores, o.lector, o.tag, o.s)
   if (!isLevel(o.nivel)) o.nivel = null
-  noteWalkObservation(c.celdas, o, x.motor.copia, c.corte)
+  noteHearing(c.celdas, o, x.motor.copia, c.corte)
   if (o.mueve && c.pesado) c.pesado.mirar = 0
 }
 
@@ -72,7 +64,7 @@ export function isDue(c: Belief, now: number): boolean {
 }
 
 /**
- * What is to be told of a tag at second `ahora`. Call it once some seconds after new hearings, and where `isDue`. Null: nothing was heard of it yet, or no place is known.
+ * What is to be told of a tag at second `now`. Call it once some seconds after new hearings, and where `isDue`. Null: nothing was heard of it yet, or no place is known.
  */
 export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
   const { tabla: t } = x
@@ -300,7 +292,7 @@ export type Confirmacion = {
 
 /**
  * A person says that the tag is at `lugar` now: that is told until it moves or the evidence against it is strong.
- * @param ahora second of Unix time
+ * @param now second of Unix time
  */
 export function confirm(x: Setting, c: Belief, place: number, now: number): Confirmacion {
   const { tabla: t, lectores: l } = x

@@ -8,7 +8,7 @@ import { compile } from './model/emission-model'
 import { type Sample, samplesOf } from './model/sample'
 import { createStats } from './model/stats'
 import { evaluate, observe } from './motor'
-import { createCopy, createTimeBins, newest, noteWalkObservation } from './time-bins'
+import { createCopy, createTimeBins, newest, noteHearing } from './time-bins'
 
 const copia = createCopy()
 
@@ -123,7 +123,7 @@ describe('what is remembered of a tag', () => {
     const c = createTimeBins()
     for (let s = 0; s < 300; s++)
       for (let r = 0; r < 12; r++)
-        if ((s + r) % 3) noteWalkObservation(c, { s: INICIO + s, lector: r, nivel: -60 - r }, copia)
+        if ((s + r) % 3) noteHearing(c, { s: INICIO + s, lector: r, nivel: -60 - r }, copia)
     expect((newest(c) as number) - (c.palabras[0] as number)).toBeGreaterThan(100)
     expect(c.palabras.byteLength).toBeLessThan(2000)
   })

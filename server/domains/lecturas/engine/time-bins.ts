@@ -243,7 +243,7 @@ export type Hearing = { s: number; lector: number; nivel: number | null; mueve?:
  * @param changePoint second at which another spot begins, so far as that is known
  * @returns whether it was taken
  */
-export function noteWalkObservation(
+export function noteHearing(
   c: TimeBins,
   { s, lector, nivel: level, mueve }: Hearing,
   copia: Int32Array,

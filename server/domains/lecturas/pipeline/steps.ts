@@ -34,13 +34,14 @@ export function applyMessage(m: Message, c: Context): Result {
     if (!('motivo' in lector)) keepClock(lector, reloj, m, c)
   }
   for (const l of m.decodificado.lecturas) {
-    // Attribute: of which reader it is, and of which device. A tag that nobody registered ends here.
+    // Attribute: of which reader it is, and of which device. A reading of a reader that nobody registered, or of another company's, ends here.
     const o = attribute(l, m, c)
     if ('motivo' in o) {
       refuse(res, o)
       continue
     }
     keepAlive(o.lector, l.tiempo, o.late, m, c)
+    // A tag that nobody registered is noted as seen, and ends here.
     if (!isAdmitted(o, c, res)) continue
     const estado = c.deviceStateOf(o.dispositivo)
     // By our clock of now, not by the time of arrival: the message may have waited in quarantine.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/usuarios/ajustes'
-import { createCopy, createTimeBins, noteWalkObservation, saidQuieto } from '../engine/time-bins'
+import { createCopy, createTimeBins, noteHearing, saidQuieto } from '../engine/time-bins'
 import { createReportedPlace, type ReportedPlace, stand } from './estancia'
 
 const copia = createCopy()
@@ -101,18 +101,18 @@ test('who is moved about at a place all the time stays there', () => {
 
 test('a tag stood still while nobody heard it where it told of no movement before and after', () => {
   const c = createTimeBins()
-  noteWalkObservation(c, { s: 1000, lector: 1, nivel: -60, mueve: false }, copia)
+  noteHearing(c, { s: 1000, lector: 1, nivel: -60, mueve: false }, copia)
   expect(saidQuieto(c, 1000)).toBe(true)
-  noteWalkObservation(c, { s: 9000, lector: 1, nivel: -60, mueve: false }, copia)
+  noteHearing(c, { s: 9000, lector: 1, nivel: -60, mueve: false }, copia)
   expect(saidQuieto(c, 1000)).toBe(true)
-  noteWalkObservation(c, { s: 9001, lector: 1, nivel: -60 }, copia)
+  noteHearing(c, { s: 9001, lector: 1, nivel: -60 }, copia)
   expect(saidQuieto(c, 1000)).toBe(false)
   const movida = createTimeBins()
   for (const [s, mueve] of [
     [1000, true],
     [9000, false],
   ] as const)
-    noteWalkObservation(movida, { s, lector: 1, nivel: -60, mueve }, copia)
+    noteHearing(movida, { s, lector: 1, nivel: -60, mueve }, copia)
   expect(saidQuieto(movida, 1000)).toBe(false)
   expect(saidQuieto(movida, 9000)).toBe(true)
 })

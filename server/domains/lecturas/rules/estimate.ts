@@ -126,7 +126,7 @@ function isQuedo({ creencia: belief, sitio: reportedPlace }: DeviceState, t: num
 
 /**
  * Judge where the tag is, by all that was heard of it (`r` is changed).
- * @param ahora Unix ms
+ * @param now Unix ms
  * @returns why another place is told, or null where none is
  */
 export function judge(r: DeviceState, v: PlaceContext, now: number, a: Ajustes): Cambio | null {

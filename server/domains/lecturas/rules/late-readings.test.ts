@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLectores, numberOf } from '../engine/lectores'
-import { createCopy, createTimeBins, noteWalkObservation } from '../engine/time-bins'
+import { createCopy, createTimeBins, noteHearing } from '../engine/time-bins'
 import {
   createLateReadings,
   noteLate,
@@ -19,13 +19,13 @@ test('what was known and what came late are the cells that all of it in order wo
   const joined = createTimeBins()
   const before = createTimeBins()
   for (let s = 0; s < 600; s += 30) {
-    noteWalkObservation(joined, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
-    noteWalkObservation(before, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
+    noteHearing(joined, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
+    noteHearing(before, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
   }
   // The late ones are of the time before, so that in order the newest cells stay as they are.
   const t = createLateReadings(before, l, S0)
   for (let s = 0; s < 500; s += 20) {
-    noteWalkObservation(joined, { s: S0 + s, lector: dos, nivel: -70 }, copia)
+    noteHearing(joined, { s: S0 + s, lector: dos, nivel: -70 }, copia)
     noteLate(t, S0 + s, 102, -70, undefined)
   }
   const otra = unpackLateReadings(JSON.parse(JSON.stringify(packLateReadings(t))))

@@ -1,7 +1,7 @@
 import { createEngineContext } from '../context'
 import type { Lectores } from '../lectores'
 import { addAll } from '../silences'
-import { createTimeBins, noteWalkObservation } from '../time-bins'
+import { createTimeBins, noteHearing } from '../time-bins'
 import { addMudo, clear, pudoOf, type Window } from '../window'
 
 /** What every reader heard of a tag that stood at one spot: level in dBm (null: none told) over its adverts, and the share heard. */
@@ -70,7 +70,7 @@ export function samplesOf(walkObservations: readonly PaseoObservation[], l: Lect
   }
   return [...piezas.values()].map((pieza) => {
     const c = createTimeBins()
-    for (const o of pieza) noteWalkObservation(c, o, x.motor.copia)
+    for (const o of pieza) noteHearing(c, o, x.motor.copia)
     addAll(x, c)
     return sampleOf(x.motor.ventana, l.ids.length)
   })

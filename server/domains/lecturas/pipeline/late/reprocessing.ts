@@ -12,8 +12,8 @@ const POR_LOTE = 200
 
 /**
  * Judge the past again where readings came late or out of order, and put right the stays that were written.
- * @param isolated rows tags that this failed with
- * @param ahora Unix ms
+ * @param isolatedRows tags that this failed with
+ * @param now Unix ms
  * @returns whether there is more to do
  */
 export async function mendPasado(m: Medios, isolatedRows: IsolatedRows, now: number): Promise<boolean> {

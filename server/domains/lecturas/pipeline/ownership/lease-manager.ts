@@ -7,7 +7,7 @@ import {
   type LeaseGrant,
   releasePartition,
   removeProcess,
-  renewLeaseManager,
+  renewLeases,
   restartPartition,
 } from './repo-lease'
 
@@ -87,7 +87,7 @@ export function createLeaseManager(
     end(p, () => p.partitionWorker.stop().then(() => releasePartition(pool, proceso, p.leaseGrant)))
 
   async function look(): Promise<void> {
-    const { nuestros, sobran } = await renewLeaseManager(pool, proceso, como.solo, como.unico)
+    const { nuestros, sobran } = await renewLeases(pool, proceso, como.solo, como.unico)
     if (parada) return
     const veces = new Map(nuestros.map((c) => [c.numero, c.vez]))
     for (const p of partitionWorkers.values())

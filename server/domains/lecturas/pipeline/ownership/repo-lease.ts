@@ -43,7 +43,7 @@ const shareOf = (lease: number, processes: number) =>
  * @param unico no other process can be at work on this database: what a dead one left is free at once
  * @returns what it has, and how many of them others wait for
  */
-export async function renewLeaseManager(
+export async function renewLeases(
   pool: pg.Pool,
   proceso: string,
   solo: boolean,
