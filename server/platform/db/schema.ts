@@ -260,6 +260,8 @@ type ClaveApi = {
   direccion: string | null
 }
 
+type BiRol = { rol: string; empresa_id: number | null; creado: Generated<Date> }
+
 export type Schema = {
   empresa: Empresa
   usuario: Usuario
@@ -280,6 +282,7 @@ export type Schema = {
   exportacion: Exportacion
   causa: Causa
   clave_api: ClaveApi
+  bi_rol: BiRol
   identidad: Identidad
   cambio: Cambio
   construccion_archivo: ConstruccionArchivo

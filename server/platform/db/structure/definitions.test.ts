@@ -27,7 +27,7 @@ test('files of functions and views hold nothing else', () => {
       const found = parseDefinitions(kind, text)
       const statements = bare(text)
         .split(';')
-        .filter((s) => s.trim())
+        .filter((s) => s.trim() && !/^\s*comment on /.test(s))
       expect([f, found.length]).toEqual([f, statements.length])
       expect(found.length).toBeGreaterThan(0)
     }

@@ -7,7 +7,7 @@ import history from './definitions.json'
 
 const FOLDER = join(ROOT, 'server/platform/db')
 
-/** A function or a view of the schema, as its file has it. */
+/** A function or a view of the schema, as its file has it; a view of the schema `bi` has that before its name, and its comments with it. */
 export type Definition = {
   kind: 'function' | 'view'
   name: string
@@ -18,7 +18,7 @@ export type Definition = {
 
 const HEAD = {
   function: /^create or replace function (\w+)/m,
-  view: /^create view (\w+)/m,
+  view: /^create view ((?:bi\.)?\w+)/m,
 } as const
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -95,13 +95,14 @@ export async function addMissingFunctions(client: pg.ClientBase, all: readonly D
 async function listReaders(client: pg.ClientBase, names: string[]) {
   const { rows } = await client.query<{ name: string; sql: string }>(
     `with recursive lee as (
-       select oid, 0 as lejos from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v' and relname = any($1)
+       select oid, 0 as lejos from pg_class
+       where relnamespace::regnamespace::text in ('public', 'bi') and relkind = 'v' and oid::regclass::text = any($1)
        union
        select r.ev_class, l.lejos + 1 from lee l join pg_depend d on d.refobjid = l.oid and d.classid = 'pg_rewrite'::regclass
        join pg_rewrite r on r.oid = d.objid and r.ev_class <> l.oid
      )
      select c.oid::regclass::text as name, format('create view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid)) as sql
-     from lee l join pg_class c on c.oid = l.oid where c.relname <> all($1) group by c.oid order by max(l.lejos)`,
+     from lee l join pg_class c on c.oid = l.oid where c.oid::regclass::text <> all($1) group by c.oid order by max(l.lejos)`,
     [names],
   )
   return rows
