@@ -84,6 +84,8 @@ const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
   setCorreo: null,
   confirmCorreo: null,
   requestClave: null,
+  // datos
+  getDatos: 'datos:leer',
   // dispositivos
   listFamilies: 'inventario:leer',
   countDispositivos: 'inventario:leer',

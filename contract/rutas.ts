@@ -83,6 +83,8 @@ export const RUTAS = {
   setCorreo: ruta('PUT', '/api/correo'),
   confirmCorreo: ruta('POST', '/api/correo/confirmar'),
   requestClave: ruta('POST', '/api/olvido'),
+  // datos
+  getDatos: ruta('GET', '/api/datos/{conjunto}'),
   // dispositivos
   listFamilies: ruta('GET', '/api/families'),
   countDispositivos: ruta('GET', '/api/contar_dispositivos'),

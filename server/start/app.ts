@@ -25,6 +25,7 @@ import { installClavesApi } from '../domains/claves-api/routes'
 import { installContenedores } from '../domains/contenedores/routes'
 import { installCorreo } from '../domains/correo/routes'
 import type { MailMessages } from '../domains/correo/service'
+import { installDatos } from '../domains/datos/routes'
 import type { Fleet } from '../domains/dispositivos/fleet/fleet'
 import { installDispositivos } from '../domains/dispositivos/routes'
 import { installEventos } from '../domains/eventos/routes'
@@ -233,6 +234,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)
+  installDatos(app)
   installIncidencias(app, db, config.TZ_PLANTA)
   installCausas(app, db, config.TZ_PLANTA)
   installHoy(app, db, config.TZ_PLANTA)

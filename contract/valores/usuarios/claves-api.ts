@@ -11,6 +11,7 @@ export const DOMINIOS = {
   lectores: 'Lectores y calibración',
   ajustes: 'Ajustes y calendario',
   auditoria: 'Auditoría y envíos',
+  datos: 'Datos para análisis',
 } as const
 export type Dominio = keyof typeof DOMINIOS
 export const NOMBRES_DOMINIO = Object.keys(DOMINIOS) as Dominio[]

@@ -32,6 +32,9 @@ const PASAJERAS = [
   'etapa_cuenta',
   'ciclo_medida',
   'construccion_archivo',
+  // Of the numbers that this database gives its transactions.
+  'dato_cambio',
+  'evento_lote',
 ]
 /** Rows of a look and characters of it: pieces of files are half a million each. */
 const FILAS_POR_LECTURA = 2000

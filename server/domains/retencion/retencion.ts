@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { transact } from '../../platform/db/transaccion'
+import { pruneCambios } from '../datos/service'
 import { dropPartition, dropTransiciones, listCaducadas, listTransicionesCaducadas } from './repo'
 
 const DAYS_TRANSICIONES = 90
@@ -29,4 +30,5 @@ export async function pruneTransiciones(pool: pg.Pool): Promise<string[]> {
 export async function pruneTodo(pool: pg.Pool, months: number | undefined, zona: string): Promise<void> {
   if (months) await pruneEventos(pool, months, zona)
   await pruneTransiciones(pool)
+  await pruneCambios(pool)
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Formato } from '#contract/exportar'
+import type { FormatoDatos } from '#contract/valores/datos'
 import { empresaVisible } from '../auth/auth'
 import type { Principal } from '../auth/principal'
 import type { Db } from '../db/client'
@@ -15,6 +16,9 @@ import type { Rows, Tabla } from './tabla'
 const TIPO = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 }
 
 /** Files that one process makes at once: each holds a connection to the database and a share of its processor. */
@@ -54,7 +58,7 @@ async function takeSlots({ db, usuario }: Seguimiento): Promise<() => void> {
 type Pedido<T> = {
   /** File name without extension. */
   nombre: string
-  formato: Formato
+  formato: Formato | FormatoDatos
   filas: Rows<T>
   /** Rows that there will be, once that is known. */
   total: () => number | null

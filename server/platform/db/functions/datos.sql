@@ -1,0 +1,56 @@
+-- Rows of a set that were written, by their keys.
+create or replace function anotar_dato() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  if tg_table_name in ('estancia', 'visita') then
+    insert into dato_cambio (conjunto, empresa_id, n, t) select tg_table_name || 's', empresa_id, dispositivo_id, desde from tocada;
+  elsif tg_table_name = 'incidencia' then
+    insert into dato_cambio (conjunto, empresa_id, n, t) select 'incidencias', empresa_id, id, tiempo from tocada;
+  else
+    insert into dato_cambio (conjunto, empresa_id, n, t)
+    select 'previsiones', s.empresa_id, x.serie_id, x.emitida from tocada x join prevision_serie s on s.id = x.serie_id;
+  end if;
+  return null;
+end $$;
+
+create or replace function anotar_serie() returns trigger language plpgsql as $$
+begin
+  insert into dato_cambio (conjunto, empresa_id, n, t)
+  select 'previsiones', old.empresa_id, old.id, emitida from prevision where serie_id = old.id;
+  return old;
+end $$;
+
+create or replace function anotar_abierta() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' and old.lector_desde is not null then
+    insert into dato_cambio (conjunto, empresa_id, n, t) values ('estancias', old.empresa_id, old.dispositivo_id, old.lector_desde);
+  end if;
+  if tg_op <> 'DELETE' and new.lector_desde is not null then
+    insert into dato_cambio (conjunto, empresa_id, n, t) values ('estancias', new.empresa_id, new.dispositivo_id, new.lector_desde);
+  end if;
+  return null;
+end $$;
+
+create or replace function anotar_traslado() returns trigger language plpgsql as $$
+begin
+  insert into dato_cambio (conjunto, empresa_id, n, t)
+  select 'estancias', empresa_id, dispositivo_id, lector_desde from dispositivo_estado
+  where lector_id = new.lector_id and lector_desde is not null;
+  return null;
+end $$;
+
+create or replace function anotar_lote() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  insert into evento_lote (ids, tiempos)
+  select array_agg(id), array_agg(tiempo)
+  from (select id, tiempo, (row_number() over () - 1) / 1000 as lote from nuevos) x group by lote;
+  return null;
+end $$;
