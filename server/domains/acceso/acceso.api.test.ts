@@ -160,7 +160,7 @@ const INVOCATIONS: [acceso: Politica, method: string, ruta: string, body?: objec
   ['cambio', 'POST', '/api/incidencias/asignar', {}],
   ['sesion', 'GET', '/api/snake/highscores'],
   ['sesion', 'POST', '/api/snake/highscores', {}],
-  ['sesion', 'GET', '/api/datos/incidencias'],
+  ['sesion', 'GET', '/api/datos/incidencias?formato=csv'],
   ['sesion', 'GET', '/api/graficos'],
   ['sesion', 'GET', '/api/graficos/ninguno'],
   ['sesion', 'GET', '/api/export_grafico'],
