@@ -25,7 +25,7 @@ const LIMITE_MS = 10_000
 const LECTOR = 'C3000000FA01'
 const TAG = 'AC233F00FA01'
 /** More than what the sockets between two ends hold by themselves. */
-const ROWS = 12_000
+const ROWS = 5_000
 
 /** A photo as far as its header goes: what is looked at. */
 const FOTO = Buffer.from(
