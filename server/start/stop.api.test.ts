@@ -24,7 +24,7 @@ const PROGRAM = HECHO ? [join(HECHO, 'main.js')] : ['--import', 'tsx', join(ROOT
 const LIMITE_MS = 10_000
 const LECTOR = 'C3000000FA01'
 const TAG = 'AC233F00FA01'
-/** More than what the sockets between two ends hold by themselves. */
+/** As many as a busy machine still writes in the time that a stop leaves. */
 const ROWS = 5_000
 
 /** A photo as far as its header goes: what is looked at. */
