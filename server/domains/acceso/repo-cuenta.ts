@@ -49,9 +49,7 @@ export async function saveRestablecimiento(db: Db, id: number, hash: Buffer, cad
     .updateTable('usuario')
     .set({ restablecer_hash: hash, restablecer_caduca: caduca })
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('identidad').whereRef('usuario_id', '=', 'usuario.id'))),
-    )
+    .where(({ not }) => not(IS_SSO))
     .execute()
 }
 
