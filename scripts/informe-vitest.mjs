@@ -10,6 +10,12 @@ const SIN_MOTIVO = 'no son de este sistema'
 /** Files that are named as those that took longest. */
 const LENTOS = 12
 
+/** First line of what a test, a file or the run failed by. */
+const causaOf = (error) =>
+  String(error?.message ?? error ?? '')
+    .split('\n')[0]
+    .slice(0, 200)
+
 /** Why a test has not run: the database of its project is missing, or what it says of itself (server/testing/necesita.ts). */
 function motivoOf(prueba) {
   const { project } = prueba
@@ -20,7 +26,13 @@ function motivoOf(prueba) {
 
 export default class Informe {
   onTestRunEnd(modulos, errores) {
-    const total = { pasadas: 0, fallidas: errores.length, sinCorrer: [], dudosas: [] }
+    const total = {
+      pasadas: 0,
+      fallidas: errores.length,
+      sinCorrer: [],
+      dudosas: [],
+      fallos: errores.map(causaOf),
+    }
     const grupos = new Map()
     for (const m of modulos) {
       const pruebas = [...m.children.allTests()]
@@ -28,6 +40,11 @@ export default class Informe {
       for (const t of pruebas)
         if (t.diagnostic()?.flaky) total.dudosas.push(`${m.project.name}: ${t.fullName}`)
       const fallidas = estados.filter((e) => e === 'failed').length
+      const donde = `${m.project.name} ${relative(RAIZ, m.moduleId)}`
+      for (const t of pruebas)
+        if (t.result().state === 'failed')
+          total.fallos.push(`${donde} › ${t.fullName}: ${causaOf(t.result().errors[0])}`)
+      if (!fallidas && m.state() === 'failed') total.fallos.push(`${donde}: ${causaOf(m.errors()[0])}`)
       total.pasadas += estados.filter((e) => e === 'passed').length
       // A file that breaks before its first test, or after its last, has no test that failed.
       total.fallidas += fallidas || Number(m.state() === 'failed')

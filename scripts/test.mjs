@@ -25,6 +25,8 @@ let pasadas = 0
 let fallidas = 0
 /** What is said at the end, whatever the counts. */
 const avisos = []
+/** What failed, by name: the end of a report is what is kept of it. */
+const fallos = []
 /** Names of tests that only passed when tried again. */
 const dudosas = []
 const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
@@ -63,13 +65,18 @@ async function runAparte(nombre, programa, args, env = process.env) {
 /** A check without tests of its own counts as one. */
 async function check(nombre, programa, args) {
   if ((await runAparte(nombre, programa, args)) === 0) pasadas++
-  else fallidas++
+  else fail(nombre)
+}
+
+function fail(que) {
+  fallidas++
+  fallos.push(que)
 }
 
 /** What a part wrote of itself; undefined, and counted as failed, where it never got that far. */
 function readInforme(archivo) {
   if (existsSync(archivo)) return JSON.parse(readFileSync(archivo, 'utf8'))
-  fallidas++
+  fail(`no hay informe ${archivo}`)
   return undefined
 }
 
@@ -95,6 +102,7 @@ async function runVitest({ nombre, proyectos, procesos }) {
   fallidas += informe.fallidas || Number(codigo !== 0)
   avisos.push(...informe.sinCorrer.map((que) => `Sin probar: ${que}.`))
   dudosas.push(...informe.dudosas)
+  fallos.push(...informe.fallos)
 }
 
 /** Every browser test of a report, with its name. */
@@ -114,6 +122,10 @@ function countNavegador() {
   dudosas.push(...repetidas.map((t) => t.nombre))
   // An error outside of every test, and tests that a stop left out, are in no test that failed.
   fallidas += de('unexpected').length || Number(informe.errors.length > 0)
+  fallos.push(
+    ...de('unexpected').map((t) => `navegador ${t.nombre}`),
+    ...informe.errors.map((e) => `navegador: ${String(e.message).split('\n')[0]}`),
+  )
   for (const t of de('skipped'))
     avisos.push(
       `Sin probar: ${t.nombre}; ${t.annotations.find((a) => a.description)?.description ?? 'saltada'}.`,
@@ -125,7 +137,7 @@ function judgeDudosas() {
   if (!dudosas.length) return
   avisos.push(`${dudosas.length} a la segunda: ${dudosas.join(' | ')}`)
   if (dudosas.length <= DUDOSAS_MAX) return
-  fallidas++
+  fail('demasiadas pruebas a la segunda')
   avisos.push(`Más de ${DUDOSAS_MAX} pruebas que solo pasan al repetirlas son un fallo.`)
 }
 
@@ -176,7 +188,7 @@ async function runNavegador() {
   titulo('Navegador')
   if (!chromium) {
     process.stdout.write('No hay Chromium: indique uno con CHROMIUM.\n')
-    fallidas++
+    fail('navegador')
     return
   }
   const carpetas = Array.from({ length: PRODUCTOS }, () => mkdtempSync(join(tmpdir(), 'retorna-e2e-')))
@@ -208,12 +220,13 @@ ensureConstruido()
 await tipos
 await Promise.all(TANDAS.map(runVitest))
 await runNavegador().catch((e) => {
-  fallidas++
+  fail(`navegador: ${e.message}`)
   process.stderr.write(`${e.message}\n`)
 })
 judgeDudosas()
 if (RAPIDO) avisos.push('Sin probar: lo que `npm test` prueba además; se ha pedido --rapido.')
 titulo('Final')
 for (const a of avisos) process.stdout.write(`${a}\n`)
+for (const f of fallos) process.stdout.write(`Falla: ${f}\n`)
 process.stdout.write(`\n${pasadas} passed, ${fallidas} failed\n`)
 process.exit(fallidas ? 1 : 0)
