@@ -1,5 +1,4 @@
 import { P_AVISO } from '#contract/valores/ciclos/prevision'
-import { firstUnder } from '#server/platform/math/falta'
 import { HORIZONTE } from '#server/platform/math/historia'
 import {
   type Aviso,
@@ -11,6 +10,7 @@ import {
 } from '#server/platform/math/notas'
 import { HORAS_MIN } from '#server/platform/math/prevision'
 import { type Issued, JUZGADAS, rollOrigins } from '#server/platform/math/rolling-origin'
+import { firstUnder } from '#server/platform/math/shortage-chance'
 import { percentile } from '../medidas'
 import type { Preparado, Prevista } from './preparar'
 

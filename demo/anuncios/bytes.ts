@@ -1,6 +1,6 @@
 const FLAGS = Buffer.from('020106', 'hex')
 const DATA_SERVICE = 0x16
-const DATA_FABRICANTE = 0xff
+const MANUFACTURER_DATA = 0xff
 
 /** Big endian, two's complement, held within 16 bits. */
 export function i16be(n: number): Buffer {
@@ -45,7 +45,7 @@ export function service(uuid: number, ...data: Buffer[]): Buffer {
 
 /** Flags and manufacturer data of a company. */
 export function fabricante(compania: number, ...data: Buffer[]): Buffer {
-  return estructura(DATA_FABRICANTE, compania, data)
+  return estructura(MANUFACTURER_DATA, compania, data)
 }
 
 function estructura(tipo: number, id: number, data: Buffer[]): Buffer {

@@ -1,7 +1,7 @@
 import { conDosPuntos, type MessageEncoder } from './observation'
 
 const DATA_SERVICE = 0x16
-const DATA_FABRICANTE = 0xff
+const MANUFACTURER_DATA = 0xff
 
 /** OpenMQTTGateway: one message per advert, taken apart into its structures; no time, the gateway in the topic only. */
 export const theengs: MessageEncoder = {
@@ -22,7 +22,7 @@ function partes(anuncio: Buffer): Record<string, string> {
   const salida: Record<string, string> = {}
   for (let i = 0; i + 1 < anuncio.length; i += 1 + (anuncio[i] as number)) {
     const data = anuncio.subarray(i + 2, i + 1 + (anuncio[i] as number))
-    if (anuncio[i + 1] === DATA_FABRICANTE) salida.manufacturerdata = data.toString('hex')
+    if (anuncio[i + 1] === MANUFACTURER_DATA) salida.manufacturerdata = data.toString('hex')
     if (anuncio[i + 1] !== DATA_SERVICE) continue
     salida.servicedatauuid = `0x${data.readUInt16LE(0).toString(16)}`
     salida.servicedata = data.subarray(2).toString('hex')

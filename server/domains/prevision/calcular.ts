@@ -1,9 +1,9 @@
 import { P_AVISO } from '#contract/valores/ciclos/prevision'
-import { firstUnder } from '../../platform/math/falta'
 import { HORIZONTE } from '../../platform/math/historia'
 import { type Aviso, countAvisos, isCubierta, pinballBand, pinballUltimo } from '../../platform/math/notas'
 import { type Entrada, forecast, HORAS_MIN, historiaOf, type Prevision } from '../../platform/math/prevision'
 import { type Issued, JUZGADAS, type ModelSelection, rollOrigins } from '../../platform/math/rolling-origin'
+import { firstUnder } from '../../platform/math/shortage-chance'
 
 /** Open hours of the rehearsal: about four weeks of two shifts. */
 const SWEEP = 336

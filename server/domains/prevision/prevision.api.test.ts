@@ -5,7 +5,7 @@ import { fillExistencias } from '../../testing/existencias'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { forecastTodo } from './prever'
 import { askFirst } from './previsor'
-import { tellFalta } from './tell-falta'
+import { tellFalta } from './shortage-text'
 
 const ZONA = 'Europe/Madrid'
 const HOUR = 3_600_000

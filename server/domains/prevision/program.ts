@@ -1,7 +1,7 @@
 import { createDb, createPool } from '../../platform/db/client'
 import { forecastTodo } from './prever'
 import type { TaskInput } from './previsor'
-import { tellFalta } from './tell-falta'
+import { tellFalta } from './shortage-text'
 
 // The program of a child process (see aparte.ts). It ends with whoever started it.
 process.on('disconnect', () => process.exit())

@@ -1,9 +1,9 @@
 import { bandOf } from './band'
-import { fitFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findNeighbours, fitModelo, type Method, pathsOf } from './methods'
 import { JUZGADAS, type ModelSelection, NO_MODEL_SELECTION } from './rolling-origin'
 import { crossingOf } from './sample-paths'
+import { fitFalta } from './shortage-chance'
 
 /** A series up to now: the last place of `stock` is the present hour. */
 export type Entrada = {

@@ -1,9 +1,9 @@
 import { adaptAlfa, bandOf, OUTSIDE } from './band'
-import { adaptBias, type Falta, firstUnder, fitFalta } from './falta'
 import type { Historia } from './historia'
 import { findNeighbours, fitModelo, METHODS, type Method, type Modelo, pathsOf } from './methods'
 import { type Band, isCubierta, pinballBand } from './notas'
 import { crossingOf, type SamplePaths } from './sample-paths'
+import { adaptBias, type Falta, firstUnder, fitFalta } from './shortage-chance'
 
 /** Hours ahead at which forecasts are judged. */
 export const JUZGADAS = [4, 8, 24] as const

@@ -32,7 +32,7 @@ export function createMetricas() {
       help: 'Unreadable messages that could not be kept.',
       registers,
     }),
-    batchesFallidas: new Counter({
+    failedBatches: new Counter({
       name: 'retorna_lotes_fallidos_total',
       help: 'Batches of readings that could not be committed; their senders were told.',
       registers,

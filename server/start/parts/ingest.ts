@@ -28,7 +28,7 @@ export async function openIngest(
 ) {
   const isApplying = config.ROLES !== 'api'
   const onFail = (e: unknown) => {
-    metricas.batchesFallidas.inc()
+    metricas.failedBatches.inc()
     probe.noteFallo(e)
     told.error({ err: e }, 'batch of readings not committed')
   }

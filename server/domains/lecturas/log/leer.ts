@@ -41,13 +41,13 @@ export function followLog(
     onFail: (e: unknown) => void
   },
 ) {
-  const subject = subjectOf(b.nombre, ingesta.carril)
+  const subject = subjectOf(b.nombre, ingesta.partition)
   let parsed = desde
   let parado = false
   /** The log did not answer: said once, until it does. */
   let callada = false
   let wake = () => {}
-  const avisos = b.nc.subscribe(avisoOf(b.nombre, ingesta.carril), {
+  const avisos = b.nc.subscribe(avisoOf(b.nombre, ingesta.partition), {
     callback: () => {
       wake()
     },

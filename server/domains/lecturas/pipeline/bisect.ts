@@ -9,7 +9,7 @@ const LAST_MS = 3_600_000
 const MAX_ISOLATED_ROWS = 10_000
 
 /** None of what is being done is at fault: another attempt, or another process, may do it. */
-const isDeTodos = (e: unknown) => e instanceof LeaseError || isSinBase(e) || isTransient(e)
+const failsForAll = (e: unknown) => e instanceof LeaseError || isSinBase(e) || isTransient(e)
 
 /**
  * Do something with all of these at once; where that fails, by halves, until what is at fault stands alone. Throws what is no fault of one.
@@ -27,7 +27,7 @@ export async function doByHalves<T>(
     try {
       await work(parte)
     } catch (e) {
-      if (isDeTodos(e)) throw e
+      if (failsForAll(e)) throw e
       const mitad = parte.length >> 1
       if (mitad) {
         await run(parte.slice(0, mitad))

@@ -39,7 +39,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
       memoria: deviceStates,
       registry,
       plantas,
-      carril: partition,
+      partition,
       hold: lease.hold,
       send: writer.send,
     },
@@ -106,7 +106,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   }
 
   return {
-    carril: partition,
+    partition,
     plantas,
     /** Go on where the process before ended: before anything is received. */
     async start(): Promise<void> {

@@ -43,7 +43,7 @@ export function createPipeline(
     { solo: true, unico },
     (lease): PartitionWorker => {
       const ingesta = createIngesta(lease, environment, { onFail, onLost: () => leaseManager.restart(ALL) })
-      const list = ingesta
+      const started = ingesta
         .start()
         .then(() => {
           current = ingesta
@@ -53,7 +53,7 @@ export function createPipeline(
           leaseManager.restart(ALL)
         })
       const end = async (how: () => Promise<void>) => {
-        await list
+        await started
         await how()
         if (current === ingesta) current = null
       }

@@ -37,7 +37,7 @@ const WORDS = 4
 /** Bounds what one tag takes: some hours with adverts each 30 s, one hour with more. */
 const MAX_WORDS = 720 * WORDS
 /** Late readings of longer ago mend no stay. */
-export const MAX_TARDE_S = 4 * 3600
+export const MAX_LATE_S = 4 * 3600
 const MAX_VECES = 511
 const FINO = 4
 /** Entries back from the end among which the same cell is looked for. */

@@ -10,7 +10,7 @@ const MAX_CLOCK_MS = 90_000
 /** When all that a reader tells has been old for this long, it is its clock that has changed. */
 const CAMBIO_MS = 10 * 60_000
 /** What lies further back is no reading that was kept. */
-const MAX_TARDE_MS = 24 * 3_600_000
+const MAX_READER_LAG_MS = 24 * 3_600_000
 
 /**
  * Whether a reader whose clock is right tells of something that it kept back for minutes or hours.
@@ -28,7 +28,7 @@ export function isLate(readerLags: ReaderLags, lector: number, t: number, recibi
     a.tardeDesde = null
     return false
   }
-  if (d < -MAX_TARDE_MS) return false
+  if (d < -MAX_READER_LAG_MS) return false
   a.tardeDesde ??= recibido
   if (recibido - a.tardeDesde > CAMBIO_MS) {
     a.reloj = d

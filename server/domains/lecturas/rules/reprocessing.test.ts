@@ -3,7 +3,7 @@ import { INICIALES as A } from '#contract/valores/usuarios/ajustes'
 import { createPlaceContext } from '../../../testing/place-context'
 import { createDeviceState, type DeviceState } from './device-state'
 import type { PlaceContext } from './estimate'
-import { endReprocessing, isRemendable, mend, type ReprocessedStay } from './reprocessing'
+import { endReprocessing, isDueForReprocessing, mend, type ReprocessedStay } from './reprocessing'
 import { apply, rejudge } from './rules'
 
 const T0 = Date.UTC(2026, 0, 15, 10)
@@ -71,9 +71,15 @@ test('it is due three seconds after the first of a lump, and forgotten two minut
   listen(0, 30, UNO, -58)
   say(20, DOS, -58, 30)
   const llegan = T0 + 30 * MIN
-  expect([isRemendable(r, llegan + 2000), isRemendable(r, llegan + 3000)]).toEqual([false, true])
+  expect([isDueForReprocessing(r, llegan + 2000), isDueForReprocessing(r, llegan + 3000)]).toEqual([
+    false,
+    true,
+  ])
   endReprocessing(r, llegan + 3000)
-  expect([isRemendable(r, llegan + 100_000), isRemendable(r, llegan + 121_000)]).toEqual([false, true])
+  expect([isDueForReprocessing(r, llegan + 100_000), isDueForReprocessing(r, llegan + 121_000)]).toEqual([
+    false,
+    true,
+  ])
   endReprocessing(r, llegan + 121_000)
   expect(r.remiendo).toBeNull()
 })

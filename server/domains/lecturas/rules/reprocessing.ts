@@ -4,14 +4,14 @@ import { afterTimeBin, endOfTimeBin, type TimeBins, timeBinsOf } from '../engine
 import { createDeviceState, type DeviceState, type Observation } from './device-state'
 import { createReportedPlace, type ReportedPlace } from './estancia'
 import { judge, type PlaceContext } from './estimate'
-import { createLateReadings, type LateReadings, MAX_TARDE_S, noteLate, toTimeBins } from './late-readings'
+import { createLateReadings, type LateReadings, MAX_LATE_S, noteLate, toTimeBins } from './late-readings'
 
 /** Readings that come late in one go are taken together. */
 const ESPERA_MS = 3000
 /** A gateway that was cut off sends for so long what it kept. */
 const OLVIDO_MS = 120_000
 /** Cells that a judgement looks back at. */
-const TIME_BINS_ATRAS = 60
+const LOOKBACK_BINS = 60
 
 /** Its past is to be judged before its present is: what came late stands among what the engine knows. */
 export const isPendiente = (r: DeviceState): boolean =>
@@ -29,7 +29,7 @@ export function noteLlegada(
 ): void {
   const { t, recibido } = o
   const s = Math.floor(t / 1000)
-  if (o.tardia && recibido - t <= MAX_TARDE_S * 1000) {
+  if (o.tardia && recibido - t <= MAX_LATE_S * 1000) {
     r.remiendo ??= {
       cuando: Number.POSITIVE_INFINITY,
       lateReadings: createLateReadings(r.creencia.celdas, v.lectores, s),
@@ -51,7 +51,7 @@ export function endReprocessing(r: DeviceState, now: number): void {
 }
 
 /** Whether the past of the tag is to be judged again now, or what came late may be forgotten. */
-export const isRemendable = (r: DeviceState, now: number): boolean =>
+export const isDueForReprocessing = (r: DeviceState, now: number): boolean =>
   r.remiendo !== null && (r.remiendo.cuando <= now || now - r.remiendo.lateReadings.ultima > OLVIDO_MS)
 
 /** A stay as it is written down; times are Unix ms. */
@@ -107,7 +107,7 @@ export function replay(
     reportedPlaces.push(i)
     const s = c.palabras[i] as number
     if (endOfTimeBin(c.palabras, i) * 1000 <= desde) continue
-    const first = reportedPlaces[Math.max(0, reportedPlaces.length - TIME_BINS_ATRAS)] as number
+    const first = reportedPlaces[Math.max(0, reportedPlaces.length - LOOKBACK_BINS)] as number
     const fin = afterTimeBin(c.palabras, i)
     otro.creencia.celdas = timeBinsOf(c.palabras.slice(first, fin), fin - first)
     otro.ultimo = Math.max(s * 1000, desde)

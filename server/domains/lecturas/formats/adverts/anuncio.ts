@@ -34,7 +34,7 @@ const NOMBRE_CORTO = 0x08
 const NOMBRE = 0x09
 const POTENCIA = 0x0a
 const DATA_SERVICE = 0x16
-const DATA_FABRICANTE = 0xff
+const MANUFACTURER_DATA = 0xff
 
 /** Joins readings of one tag, the first to tell wins. */
 export function mergeAnuncios(lecturas: (LecturaAnuncio | null)[]): LecturaAnuncio {
@@ -105,7 +105,7 @@ export function decodeAnuncio(hex: unknown): LecturaAnuncio | null {
 
 function readEstructura(tipo: number, data: Uint8Array): LecturaAnuncio | null {
   switch (tipo) {
-    case DATA_FABRICANTE:
+    case MANUFACTURER_DATA:
       return decodeFabricante(data)
     case DATA_SERVICE:
       return decodeService(data)

@@ -33,8 +33,8 @@ export function createBatchWriter({ pool, zona, registry }: Environment, parts: 
       extend(
         batch,
         pendingMessages,
-        { carril: partition, registry, plantas, memoria: deviceStates, duplicates },
-        () => inFlight?.escritura.rastros ?? [],
+        { partition, registry, plantas, memoria: deviceStates, duplicates },
+        () => inFlight?.escritura.touched ?? [],
       ),
     /** Write a batch in one transaction, and answer whoever waits for it. */
     async commit(batch: Batch): Promise<void> {
@@ -46,12 +46,12 @@ export function createBatchWriter({ pool, zona, registry }: Environment, parts: 
         await source.hold(client, offsetRangeOf(batch))
         await writeAndPublish({ client, base: pool, zona }, batch.escritura, rows)
       })
-      deviceStates.settle(batch.escritura.rastros)
+      deviceStates.settle(batch.escritura.touched)
       for (const [i, e] of batch.esperas.entries()) e.resolve(batch.resultados[i] as Result[])
     },
     /** Undo in memory what these readings did, because it was not written. */
     undo(batch: Batch): void {
-      deviceStates.forget(batch.escritura.rastros)
+      deviceStates.forget(batch.escritura.touched)
       for (const h of batch.huellas) duplicates.forget(h)
     },
     /** Write in the caller's transaction what something else than readings leads to. */

@@ -6,7 +6,7 @@ import type { Duplicates } from '../memory/duplicates'
 import type { Planta, Plantas } from '../memory/plants'
 import type { Registry, Vista } from '../memory/registry'
 import type { Message, Result } from '../message'
-import { isDelPartition } from '../ownership/partition'
+import { isInPartition } from '../ownership/partition'
 import { applyMessage } from '../steps'
 import { macsOf } from '../steps/attribution'
 import type { Context } from '../steps/context'
@@ -36,7 +36,7 @@ export const createBatch = (): Batch => ({
 })
 
 type Saberes = {
-  carril: number
+  partition: number
   registry: Registry
   plantas: Plantas
   memoria: DeviceStates
@@ -63,7 +63,7 @@ async function prepare(
   for (const m of macs) {
     const d = vista.get(m)
     if (d?.tipo === 'Reader') lectores.push(d)
-    if (!d || d.tipo === 'Reader' || !isDelPartition(s.carril, d.id)) continue
+    if (!d || d.tipo === 'Reader' || !isInPartition(s.partition, d.id)) continue
     ids.add(d.id)
     conPlanta.add(d.empresa)
   }
@@ -85,11 +85,11 @@ export async function extend(
   batch.esperas.push(...pendingMessages)
   const { escritura: writeSet, huellas: fingerprints } = batch
   const messages = pendingMessages.flatMap((e) => e.mensajes)
-  const { vista, plantas } = await prepare(messages, s, () => [...enUso(), ...writeSet.rastros])
+  const { vista, plantas } = await prepare(messages, s, () => [...enUso(), ...writeSet.touched])
   const context: Context = {
     vista,
     plantas,
-    carril: s.carril,
+    partition: s.partition,
     duplicates: s.duplicates,
     deviceStateOf: s.memoria.of,
     escritura: writeSet,

@@ -1,6 +1,6 @@
 import type { DeviceState } from '../../rules/device-state'
 import { PLACE_OF_LECTOR } from '../../rules/estancia'
-import { endReprocessing, isPendiente, isRemendable, mend } from '../../rules/reprocessing'
+import { endReprocessing, isDueForReprocessing, isPendiente, mend } from '../../rules/reprocessing'
 import { doByHalves, type IsolatedRows } from '../bisect'
 import { transactPartition } from '../ownership/repo-lease'
 import type { Medios } from '../rest/rest'
@@ -18,7 +18,7 @@ const POR_LOTE = 200
  */
 export async function mendPasado(m: Medios, isolatedRows: IsolatedRows, now: number): Promise<boolean> {
   const due = [...m.memoria.pasados].filter(
-    (r) => isRemendable(r, now) && !isolatedRows.isSetAside(r.dispositivo),
+    (r) => isDueForReprocessing(r, now) && !isolatedRows.isSetAside(r.dispositivo),
   )
   await doByHalves(
     due.slice(0, POR_LOTE).map((r) => r.dispositivo),
@@ -63,10 +63,10 @@ async function mendParte(m: Medios, hechos: readonly number[], now: number): Pro
         quitar.push(...hecho.quitar.map((desde) => ({ id, desde })))
         poner.push(...hecho.poner.map((reprocessedStay) => ({ empresa: r.empresa, id, reprocessedStay })))
         if (hecho.sitio) r.sitio = hecho.sitio
-        writeSet.rastros.add(r)
-        writeSet.cambiados.add(r)
+        writeSet.touched.add(r)
+        writeSet.visiblyChanged.add(r)
       }
-      if (!writeSet.rastros.size) return
+      if (!writeSet.touched.size) return
       await m.send(client, writeSet)
       await saveReprocessedStays(client, quitar, poner)
     })

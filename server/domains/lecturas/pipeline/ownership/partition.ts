@@ -11,7 +11,7 @@ export const partitionOf = (id: number): number => (id % PARTITIONS) + 1
 export const partitionOfMac = (mac: string): number => (mac.charCodeAt(mac.length - 1) % PARTITIONS) + 1
 
 /** Whether a process that has `partition` sees to this device or reader. */
-export const isDelPartition = (partition: number, id: number): boolean =>
+export const isInPartition = (partition: number, id: number): boolean =>
   partition === ALL || partitionOf(id) === partition
 
 /** The same in SQL, of a column with ids. */

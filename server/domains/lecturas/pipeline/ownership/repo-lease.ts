@@ -23,7 +23,7 @@ type Row = LeaseGrant & { mio: boolean; libre: boolean }
 
 const VIVO = `visto > now() - interval '${PLAZO_S} seconds'`
 
-const PARTITIONS_DE = `
+const PARTITIONS_OF_PROCESS = `
 select c.numero, c.vez, c.posicion, c.bitacora, c.mirar, c.proceso is not distinct from $1 as mio,
   not exists (select from ingesta_proceso p where p.id = c.proceso and p.${VIVO}) as libre
 from carril c order by c.numero`
@@ -58,7 +58,7 @@ export async function renewLeases(
         [proceso, solo],
       )
       await client.query(`delete from ingesta_proceso where visto < now() - interval '1 day'`)
-      const partitions = await client.query<Row>(PARTITIONS_DE, [proceso])
+      const partitions = await client.query<Row>(PARTITIONS_OF_PROCESS, [proceso])
       const rows = partitions.rows.map((c) => ({ ...c, libre: c.libre || (unique && !c.mio) }))
       const vivos = await client.query<{ id: string }>(
         `select id from ingesta_proceso where ${VIVO} and not solo order by id`,

@@ -13,7 +13,7 @@ import type { Medios } from './rest'
  */
 export async function applyConfirmaciones(m: Medios, isolatedRows: IsolatedRows): Promise<void> {
   await doByHalves(
-    await listPendientes(m.pool, m.carril, isolatedRows.list()),
+    await listPendientes(m.pool, m.partition, isolatedRows.list()),
     async (parte) => {
       const libres = parte.filter((c) => !isolatedRows.isSetAside(c.dispositivo))
       await applyParte(m, libres)
@@ -43,8 +43,8 @@ async function applyParte(m: Medios, nuestras: readonly Pendiente[]): Promise<vo
         if (!r || !v || r.ultimo === null) return saveAtendida(client, c.id, null, null)
         const a = vista.ajustes(c.empresa)
         // Before it is changed: what fails half-way is forgotten.
-        writeSet.rastros.add(r)
-        writeSet.cambiados.add(r)
+        writeSet.touched.add(r)
+        writeSet.visiblyChanged.add(r)
         const outcome = c.retirada
           ? releasePlace(r, v, c.lugar, now, a)
           : confirmPlace(r, v, c.ubicacion, now, a)
@@ -56,8 +56,8 @@ async function applyParte(m: Medios, nuestras: readonly Pendiente[]): Promise<vo
       await m.send(client, writeSet)
     })
   } catch (e) {
-    m.memoria.forget(writeSet.rastros)
+    m.memoria.forget(writeSet.touched)
     throw e
   }
-  m.memoria.settle(writeSet.rastros)
+  m.memoria.settle(writeSet.touched)
 }

@@ -32,7 +32,7 @@ export type Medios = {
   memoria: DeviceStates
   registry: Registry
   plantas: Plantas
-  carril: number
+  partition: number
   /** Nobody else has these devices until the transaction ends; throws where somebody does. */
   hold(client: pg.ClientBase): Promise<void>
   send(client: pg.ClientBase, writeSet: WriteSet): Promise<void>
@@ -74,17 +74,17 @@ function lookAt(
 function applyDue(r: DeviceState, etiqueta: string | null, s: Saberes, now: number, e: WriteSet): void {
   const a = s.vista.ajustes(r.empresa)
   const v = s.plantas.get(r.empresa)
-  e.rastros.add(r)
+  e.touched.add(r)
   if (v && isMovido(r, s, now)) {
     const { evento, cambio } = rejudge(r, now, etiqueta, a, v)
     if (evento) e.eventos.push(evento)
     noteCambio(e.transiciones, r, cambio, r.ultimo ?? now)
-    e.cambiados.add(r)
+    e.visiblyChanged.add(r)
   }
   const evento = settle(r, now, etiqueta, a)
   if (!evento) return
   e.eventos.push(evento)
-  e.cambiados.add(r)
+  e.visiblyChanged.add(r)
 }
 
 /** @param ids tags that are to be brought to rest or told somewhere else */
@@ -104,10 +104,10 @@ async function settleParte(m: Medios, s: Saberes, ids: readonly number[], now: n
       await m.send(client, writeSet)
     })
   } catch (e) {
-    m.memoria.forget(writeSet.rastros)
+    m.memoria.forget(writeSet.touched)
     throw e
   }
-  m.memoria.settle(writeSet.rastros)
+  m.memoria.settle(writeSet.touched)
 }
 
 /**

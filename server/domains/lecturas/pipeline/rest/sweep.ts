@@ -36,7 +36,7 @@ export function createSweep(m: Medios, onFail: (e: unknown) => void) {
   let remembered: number | null = null
 
   async function remember(): Promise<void> {
-    m.memoria.remind(await listInquietos(m.pool, m.carril))
+    m.memoria.remind(await listInquietos(m.pool, m.partition))
     remembered = performance.now()
   }
 
@@ -60,7 +60,7 @@ export function createSweep(m: Medios, onFail: (e: unknown) => void) {
     if (!inherited || !loaded) return
     await transactPartition(m.pool, async (client) => {
       await m.hold(client)
-      await removeSnapshots(client, m.carril)
+      await removeSnapshots(client, m.partition)
     })
     inherited = false
   }

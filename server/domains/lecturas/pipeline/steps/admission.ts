@@ -3,7 +3,7 @@ import { MAX_LECTORES } from '../../engine/time-bins'
 import type { Planta } from '../memory/plants'
 import type { Conocido } from '../memory/repo-registry'
 import { type Result, refuse } from '../message'
-import { isDelPartition } from '../ownership/partition'
+import { isInPartition } from '../ownership/partition'
 import type { Attributed } from './attribution'
 import type { Context } from './context'
 
@@ -46,7 +46,7 @@ export function isAdmitted(o: Attributed, c: Context, res: Result): o is Admitte
     return false
   }
   // Registered since the message was divided: nobody's yet.
-  if (!dispositivo || !planta || !isDelPartition(c.carril, dispositivo.id)) {
+  if (!dispositivo || !planta || !isInPartition(c.partition, dispositivo.id)) {
     res.sin_registrar++
     keepVisto(o, c)
     return false

@@ -9,7 +9,7 @@ import type { WriteSet } from '../writing/write-set'
 export type Context = {
   vista: Vista
   /** Which devices and readers are written here. */
-  carril: number
+  partition: number
   duplicates: Duplicates
   deviceStateOf(d: Registrado): DeviceState
   /** What places are judged by, of each company of the batch. */

@@ -16,7 +16,7 @@ export function isRepeated(o: Admitted, r: DeviceState, c: Context, res: Result)
     return true
   }
   c.huellas.push(fingerprint)
-  c.escritura.rastros.add(r)
+  c.escritura.touched.add(r)
   r.huella = fingerprint
   return false
 }

@@ -57,7 +57,7 @@ export function keepEffect(who: Admitted, judged: Judged, c: Context): void {
   keepWalk(who, o, c)
   if (effect.evento) writeSet.eventos.push(effect.evento)
   noteCambio(writeSet.transiciones, r, effect.cambio, Math.max(o.t, before.ultimo ?? o.t))
-  if (isVisible(before, r, effect, o.recibido, ajustes)) writeSet.cambiados.add(r)
+  if (isVisible(before, r, effect, o.recibido, ajustes)) writeSet.visiblyChanged.add(r)
   // Switched off: its history goes on, but this burst of impacts raises no incident.
   if (effect.impacto && !who.dispositivo.activado) effect.impacto.callado = true
   if (effect.impacto && !effect.impacto.callado) writeSet.impactos.set(effect.impacto, r)

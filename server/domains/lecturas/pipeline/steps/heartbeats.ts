@@ -1,6 +1,6 @@
 import type { Registrado } from '../memory/repo-registry'
 import type { Message } from '../message'
-import { isDelPartition } from '../ownership/partition'
+import { isInPartition } from '../ownership/partition'
 import type { Context } from './context'
 
 /** The reader's clock minus ours, in seconds; null where it sends no time, or an impossible one. */
@@ -22,7 +22,7 @@ function keepHeartbeat(
   esClock: boolean,
   c: Context,
 ): void {
-  if (!isDelPartition(c.carril, lector.id)) return
+  if (!isInPartition(c.partition, lector.id)) return
   const clockOffset = clockOffsetOf(hour, m)
   const l = c.escritura.latidos.get(lector.id)
   if (!l) {

@@ -16,15 +16,15 @@ export async function publish(
   writeSet: WriteSet,
   backAgain: readonly number[],
 ): Promise<void> {
-  if (writeSet.cambiados.size) await noteCambios(client, writeSet.cambiados)
+  if (writeSet.visiblyChanged.size) await noteCambios(client, writeSet.visiblyChanged)
   // Whoever is to be told of an impact is told now, not within the minute.
   if (writeSet.impactos.size) await queueJob(client, 'avisar')
   await notifyCambios(client, writeSet, backAgain)
 }
 
 /** What is told of a device from now on, where that is something else (`por_decir`). */
-async function noteCambios(client: pg.ClientBase, cambiados: Iterable<DeviceState>): Promise<void> {
-  const ids = numbers([...cambiados], (r) => r.dispositivo)
+async function noteCambios(client: pg.ClientBase, changed: Iterable<DeviceState>): Promise<void> {
+  const ids = numbers([...changed], (r) => r.dispositivo)
   await client.query({ name: 'cambios', text: 'select anotar_cambios($1::bigint[])', values: [ids] })
 }
 
@@ -39,7 +39,7 @@ async function notifyCambios(
     if (ids) ids.push(id)
     else porEmpresa.set(empresa, [id])
   }
-  for (const r of writeSet.cambiados) add(r.empresa, r.dispositivo)
+  for (const r of writeSet.visiblyChanged) add(r.empresa, r.dispositivo)
   for (const id of backAgain) add(writeSet.latidos.get(id)?.empresa ?? 0, id)
   const avisos: string[] = []
   for (const [e, ids] of porEmpresa)

@@ -21,7 +21,7 @@ export type Rows = {
 const inOrder = <T>(rows: Iterable<T>, key: (x: T) => number) => [...rows].sort((a, b) => key(a) - key(b))
 
 export function encodeRows(writeSet: WriteSet, lectoresOf: LectoresOf): Rows {
-  const deviceStates = inOrder(writeSet.rastros, (r) => r.dispositivo)
+  const deviceStates = inOrder(writeSet.touched, (r) => r.dispositivo)
   return {
     estados: encodeDeviceStates(deviceStates),
     creencias: beliefColumns(deviceStates, lectoresOf),
@@ -53,7 +53,7 @@ export async function write(
         inOrder(latidos.values(), (l) => l.lector),
       )
     : []
-  if (writeSet.rastros.size) await saveDeviceStates(client, rows.estados)
+  if (writeSet.touched.size) await saveDeviceStates(client, rows.estados)
   if (rows.creencias) await insertBeliefs(client, rows.creencias)
   await insertEventos(client, base, writeSet.eventos, zona)
   if (writeSet.transiciones.length) await insertTransiciones(client, writeSet.transiciones)
