@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { reviewApodo } from '#contract/valores/dispositivos/alta'
 import { readConfig } from '../platform/config/config'
@@ -67,7 +68,12 @@ export function talkTo(servidor: Pick<Server, 'url' | 'pool'>) {
   }
 
   async function login(username: string): Promise<string> {
-    const r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
+    let r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
+    // A busy database asks to come again.
+    for (let i = 0; r.status === 503 && i < 5; i++) {
+      await sleep(2000)
+      r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
+    }
     if (r.status !== 200) throw new Error(`login ${username}: ${r.status}`)
     return r.cookie
   }

@@ -25,10 +25,11 @@ describe.runIf(inject('base').hay)('an account that strangers try to lock', () =
     return puesta?.split(';')[0] as string
   }
   async function lock(username: string): Promise<void> {
-    const intentos = Array.from({ length: 110 }, (_, i) =>
-      login(username, `no ${i}`, `198.51.100.${1 + (i % 11)}`),
-    )
-    await Promise.all(intentos)
+    const tryWrong = async (i: number) => {
+      // An answer of 503 has compared no password, and counts for nothing.
+      while ((await login(username, `no ${i}`, `198.51.100.${1 + (i % 11)}`)).status === 503);
+    }
+    await Promise.all(Array.from({ length: 110 }, (_, i) => tryWrong(i)))
     expect((await login(username, CLAVE, '203.0.113.1')).status).toBe(429)
   }
 

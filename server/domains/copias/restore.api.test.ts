@@ -204,7 +204,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
     const escribe = `select 1 from pg_stat_activity where datname = current_database() and query like 'insert into "visto_sin_registrar"%'`
     try {
       await expect
-        .poll(async () => (await pool.query(escribe)).rowCount, { timeout: 25_000, interval: 5 })
+        .poll(async () => (await pool.query(escribe)).rowCount, { timeout: 120_000, interval: 5 })
         .toBeGreaterThan(0)
     } finally {
       child.kill('SIGKILL')

@@ -27,8 +27,9 @@ describe.runIf(inject('base').hay)('what another process changed in the database
     await vi.waitFor(async () => expect((await send()).body).toMatchObject({ sin_registrar: 1 }), PRONTO)
     expect((await send('AC233FA71502')).body).toMatchObject({ aceptadas: 1 })
     await exec('update dispositivo set eliminado = now() where mac = $1', 'AC233FA71502')
-    await vi.waitFor(async () =>
-      expect((await send('AC233FA71502')).body).toMatchObject({ sin_registrar: 1 }),
+    await vi.waitFor(
+      async () => expect((await send('AC233FA71502')).body).toMatchObject({ sin_registrar: 1 }),
+      PRONTO,
     )
     await exec('delete from credencial')
     await vi.waitFor(async () => expect((await send()).status).toBe(401), PRONTO)

@@ -67,7 +67,7 @@ describe.runIf(inject('base').hay)('a database that answers and cannot serve', (
           "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
         )
         expect(rowCount).toBeGreaterThan(0)
-      })
+      }, 20_000)
       const r = await invocation
       expect([r.status, r.body]).toEqual([
         503,

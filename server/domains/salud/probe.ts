@@ -71,7 +71,9 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
       const tarde = new Promise<Motivo>((resolve) => {
         clock = setTimeout(resolve, RESPONSE_MS, 'base_de_datos')
       })
-      return Promise.race([enCurso, tarde]).finally(() => clearTimeout(clock))
+      const motivo = await Promise.race([enCurso, tarde]).finally(() => clearTimeout(clock))
+      // Told to end while it asked: that is what whoever sends calls has to know.
+      return parando ? 'parada' : motivo
     },
     /** The process is ending: whoever sends calls is to send them elsewhere. */
     leave(): void {

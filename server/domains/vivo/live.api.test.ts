@@ -152,7 +152,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
         s.write(`GET /api/live?empresa=3 HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
         return s
       })
-      await vi.waitFor(async () => expect(await connections(de)).toBe(antes + cuantas))
+      await vi.waitFor(async () => expect(await connections(de)).toBe(antes + cuantas), 20_000)
       return { antes, end: () => mudas.map((s) => s.destroy()) }
     }
 
@@ -171,7 +171,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
       })
       await vi.waitFor(() => expect(text.split('event: avisos').length).toBeGreaterThan(2), 10_000)
       lectora.destroy()
-      await vi.waitFor(async () => expect(await connections(callada)).toBe(0))
+      await vi.waitFor(async () => expect(await connections(callada)).toBe(0), 20_000)
       return callada
     }
 

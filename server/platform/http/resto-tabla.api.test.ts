@@ -160,13 +160,13 @@ describe.runIf(inject('base').hay)('the call after one with a body', () => {
   }
 
   test('is answered, or its connection ended, whatever way the first went', {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     expect(CASOS.length).toBeGreaterThan(3000)
     await expectNinguno(CASOS)
   })
 
-  test('is so too where the fault is ours', { timeout: 120_000 }, async () => {
+  test('is so too where the fault is ours', { timeout: 300_000 }, async () => {
     const cookie = await p.as('admin')
     await p.servidor.pool.query('alter table sesion rename to sesion_ausente')
     try {

@@ -41,7 +41,7 @@ describe.runIf(inject('base').hay)('what arrives at the door, kept and fed to an
     const gw = await mqtt.connectAsync(url, { username: pair.usuario, password: pair.clave })
     await gw.publishAsync(`retorna/retorna/${LECTOR}`, message(64), { qos: 1 })
     await gw.endAsync()
-    await vi.waitFor(async () => expect(await lines()).toHaveLength(2))
+    await vi.waitFor(async () => expect(await lines()).toHaveLength(2), 20_000)
     const [http, porMqtt] = (await lines()).map((l) => JSON.parse(l))
     expect(http).toMatchObject({ formato: 'retorna', via: 'http', topic: null, lector: LECTOR })
     expect(porMqtt).toMatchObject({ via: 'mqtt', topic: `retorna/retorna/${LECTOR}` })

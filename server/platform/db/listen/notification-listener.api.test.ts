@@ -53,9 +53,9 @@ describe.runIf(base.hay)('listening to notifications', () => {
     expect(puerta.abiertos.size).toBe(1)
 
     await notify('1:2')
-    await vi.waitFor(() => expect(walkObservations).toEqual(['1:2']))
+    await vi.waitFor(() => expect(walkObservations).toEqual(['1:2']), 20_000)
     await e.stop()
-    await vi.waitFor(() => expect(puerta.abiertos.size).toBe(0))
+    await vi.waitFor(() => expect(puerta.abiertos.size).toBe(0), 20_000)
   })
 
   test('a connection that falls silent without ending is noticed, and another one listens', async () => {

@@ -99,12 +99,12 @@ describe.runIf(inject('base').hay)('what is looked at every few seconds', () => 
 
   test('a tag that the database refuses keeps no other one from coming to rest, is told once, and comes to rest once it can', async () => {
     const { i, fallos } = await start()
-    for (const mac of MACS) await move(i, mac)
     const allow = await refuseRows(
       pool,
       'dispositivo_estado',
       `new.dispositivo_id = ${ids.get(MALA)} and new.estado = 0`,
     )
+    for (const mac of MACS) await move(i, mac)
     await quietas(sinMala)
     await sleep(1500)
     expect((await estados()).get(MALA)).toBe(1)
