@@ -27,7 +27,7 @@ export function startChild(archivo: string, environment: Record<string, string> 
       child.send(pregunta)
       return r
     },
-    /** As a power cut would: nothing is finished, nobody is told. */
+    /** As a power cut would: nothing is finished, nobody is notified. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')
       await fin

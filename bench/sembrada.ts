@@ -8,7 +8,7 @@ import { EMPRESA, LECTORES, seedPlanta, TAGS } from './planta'
 import { seedEventos } from './siembra'
 import type { Place } from './sitios'
 
-/** The first work of a server on a large plant takes longest: visits of all containers, and what is told of each. */
+/** The first work of a server on a large plant takes longest: visits of all containers, and what is reported each. */
 const PRIMEROS_MS = 20 * 60_000
 
 export type Usuario = { username: string; password: string }

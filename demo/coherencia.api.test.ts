@@ -69,7 +69,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
   beforeAll(async () => {
     p = await startDemo(inject('base'))
     const { pool, db } = p.servidor
-    // What is told of a silence changes with the clock: nobody is within a quarter of an hour of any limit.
+    // What is reported of a silence changes with the clock: nobody is within a quarter of an hour of any limit.
     await pool.query(
       `update dispositivo_estado e set ultimo_registro = case
          when now() - ultimo_registro < interval '9 minutes' then now() else ultimo_registro - interval '15 minutes' end

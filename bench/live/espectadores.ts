@@ -19,10 +19,10 @@ export type Mirado = {
   porRuta: { ruta: string; n: number; p50: number; p95: number }[]
   /** p95 of whoever was answered slowest, ms. */
   peor: number
-  /** Devices that were told of, and how often all was to be asked again, by viewer and second. */
+  /** Devices that were reported, and how often all was to be asked again, by viewer and second. */
   contados: number
   recargas: number
-  /** Longest time that somebody was told nothing, ms. */
+  /** Longest time that somebody heard nothing, ms. */
   silencio: number
 }
 

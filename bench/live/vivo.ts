@@ -50,7 +50,7 @@ async function measurePlace(place: Place, corto: boolean, limites: Limites): Pro
     await tellCliente(lectores, { que: 'open', via: 'MQTT', url: mqtt, impactos: GOLPES })
     const feed = (segundos: number) =>
       tellCliente<Carrera>(lectores, { que: 'run', segundos, ritmo: RATE, inFlight: IN_FLIGHT })
-    // Every tag has found its reader: what is told afterwards are changes.
+    // Every tag has found its reader: what is reported afterwards are changes.
     await feed(corto ? 15 : 20)
     const base = new pg.Client(conexion)
     await base.connect()

@@ -117,7 +117,7 @@ export async function measureIguales(
     for (const cuantos of procesosPedidos) {
       const place = await createPlace('outside')
       if (!place) return void process.stdout.write('skipped: no PostgreSQL answers\n')
-      // No work by the hour: what is learned of the rests changes what is told from then on.
+      // No work by the hour: what is learned of the rests changes what is reported from then on.
       const environment = { ...place.entorno, NATS_URL: nats.url, NATS_STREAM: NOMBRE, NODE_ENV: 'test' }
       const url = place.entorno.DATABASE_URL as string
       // Its schema and its plant.

@@ -25,7 +25,7 @@ export async function seedHechos(pool: pg.Pool, first: First): Promise<void> {
      from generate_series(1, ${CAMBIOS}) i`,
     [first.tag],
   )
-  // People were told of them as they happened.
+  // People were notified of them as they happened.
   await pool.query('delete from cambio_por_avisar')
   await run(
     `insert into causa (empresa_id, clase, lector_id, desde, evidencia)

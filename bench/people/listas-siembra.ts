@@ -21,7 +21,7 @@ async function seedPersonas(db: Db, clave: string): Promise<void> {
 
 /**
  * What a year of use leaves behind in the lists of notices, deliveries, audit and faults. Everybody of the company
- * is told of every notice.
+ * is notified of every notice.
  * @param clave password of `banco-empresa`
  */
 export async function seedUso(

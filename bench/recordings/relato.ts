@@ -172,7 +172,7 @@ export function* tell(planta: Planta, averias: Averias, e: TaskInput): Generator
   }
 
   let next = flujo.viajes.next()
-  /** Of the flow's, those that were told. */
+  /** Of the flow's, those that were reported. */
   let vistas = 0
   for (let hasta = Math.min(fin, desde + TRAMO_MS); ; hasta = Math.min(fin, hasta + TRAMO_MS)) {
     const porEtiqueta = new Map<number, Ida[]>()

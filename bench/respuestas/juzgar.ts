@@ -87,7 +87,7 @@ function judgeIssued(
   return { avisa: told >= P_AVISO, horas }
 }
 
-/** Forecast every series at each hour of the last quarter that has 24 hours after it, and judge what was told. */
+/** Forecast every series at each hour of the last quarter that has 24 hours after it, and judge what was reported. */
 export function judge({ horas, ini, series }: Preparado): Juzgado {
   const fin = horas.length - HORIZONTE
   const desde = Math.max(HORAS_MIN, ini - ROLLING_ORIGIN)
@@ -136,6 +136,6 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
   }
 }
 
-/** How far what came is from what was told, in the tenth where that is most; of tenths with `min` forecasts and more. */
+/** How far what came is from what was reported, in the tenth where that is most; of tenths with `min` forecasts and more. */
 export const worstTenth = (tenths: readonly Tenth[], min: number): number =>
   Math.max(0, ...tenths.filter((t) => t.n >= min).map((t) => Math.abs(t.told - t.came) / t.n))

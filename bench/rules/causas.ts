@@ -24,7 +24,7 @@ const LECTORES = 45
 const ETIQUETAS = 900
 const MUELLES = [0, 1, 2, 3]
 const P = { mudoMs: 10 * MIN, relojS: 600 }
-/** People are told of a silent reader once it is known whether it is the only one. */
+/** People are notified of a silent reader once it is known whether it is the only one. */
 const ESPERA_MS = 2 * MIN
 const HORAS_RECIENTES = 6
 
@@ -40,7 +40,7 @@ const uno = (n: number) => Math.floor(random() * n)
 
 type Tipo = 'muerto' | 'sordo' | 'titubeo' | 'tarde' | 'red' | 'servidor' | 'reloj'
 type Averia = { tipo: Tipo; lector: number; desde: number; hasta: number; hallada: number | null }
-/** What each fault is to be told as; a reader that only comes and goes, or tells late, is none. */
+/** What each fault is to be reported as; a reader that only comes and goes, or tells late, is none. */
 const KIND: Record<Tipo, ClaseCausa | null> = {
   muerto: 'mudo',
   sordo: 'sordo',

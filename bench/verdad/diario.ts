@@ -39,7 +39,7 @@ type Seguido = {
   dichos: { t: number; zona: number; enCamino: boolean }[]
 }
 
-/** Keeps what was told of each tag, change by change, and measures it at the end. */
+/** Keeps what was reported for each tag, change by change, and measures it at the end. */
 export class Diario {
   readonly #seguidos = new Map<number, Seguido>()
   /** At the end: the visits told of each tag. */

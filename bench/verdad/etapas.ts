@@ -78,7 +78,7 @@ export type Cuenta = {
   /** Told of the true stage, over more than half of the time of either; of these, both ends within five minutes. */
   halladas: number
   exactas: number
-  /** Seconds by which a stay, and the way to the next one, are told too long or too short. */
+  /** Seconds by which a stay, and the way to the next one, are reported too long or too short. */
   estancia: number[]
   paso: number[]
 }

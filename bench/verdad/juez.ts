@@ -14,7 +14,7 @@ export type Dicho = {
   /** The tag tells of its movement; another place is likelier, but not told yet. */
   dice: boolean
   lejos: boolean
-  /** It says that it did not move since it was told of before. */
+  /** It says that it did not move since it was reported before. */
   quedo: boolean
 }
 
@@ -32,7 +32,7 @@ export type Nota = {
    * at that moment, or was since the change told before (told late). Only changes at judged times count; the first zone told is none.
    */
   falsePerHour: number | null
-  /** Seconds from a true change (the first row of another zone than the last known one) until that zone is told; 0: it was told already. */
+  /** Seconds from a true change (the first row of another zone than the last known one) until that zone is reported; 0: it was reported already. */
   delay50: number | null
   delay95: number | null
   /** Share of true changes whose zone is not told before truth knows the tag in another zone, or the recording ends. */
@@ -50,7 +50,7 @@ type Seguido = {
   /** Row of truth that holds. */
   i: number
   hasta: number
-  /** What was told last. */
+  /** What was reported last. */
   dicho: Pick<Dicho, 'primera' | 'segunda' | 'p'>
   /** Last zone that truth knew, and the last zone told. */
   zona: number

@@ -110,7 +110,7 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
       setting.tabla = tabla
       const j = c && evaluate(setting, c, Math.floor(t))
       if (!j) return
-      // Gone is told as no place.
+      // Gone is reported as no place.
       dicho.primera = j.modo === 'fuera' ? -1 : j.lugar
       dicho.segunda = j.orden[1]?.lugar ?? -1
       dicho.p = j.p

@@ -8,7 +8,7 @@ export type Visita = { zona: number; desde: number; hasta: number }
 
 /** What is shorter is none, as in the product. */
 export const DURA_S = INICIALES.segundosEstancia
-/** A visit is told right where it begins and ends so near to the true one. */
+/** A visit is reported right where it begins and ends so near to the true one. */
 const TOLERANCIA_S = 5 * 60
 
 /** The visits told of one tag, by the product's own rule for stays. */
@@ -78,9 +78,9 @@ function knownOf(v: Visita, c: Camino): number {
 }
 
 /**
- * Match the visits told of a tag with the true ones: of the same zone, and both ends within five minutes, each at most once. What is told
+ * Match the visits told of a tag with the true ones: of the same zone, and both ends within five minutes, each at most once. What is reported
  * mostly of a time that truth says nothing of is left out.
- * @param desde since when something is told of the tag
+ * @param desde since when something is reported for the tag
  */
 export function countVisitas(dichas: readonly Visita[], c: Camino, desde: number, fin: number): Cuenta {
   const ciertas = visitsOf(c, fin)

@@ -20,7 +20,7 @@ export const Estancia = z.object({
   hasta: Instante.nullable(),
   /** Nobody heard it after `hasta` for long: when it left is not known. */
   silencio: z.boolean(),
-  /** Stage of its loop that the place belongs to, where one was told. */
+  /** Stage of its loop that the place belongs to, where one was reported. */
   Etapa: z.string().nullable(),
   /** Open minutes of it by the plant's calendar, up to now where it goes on; null: there is no calendar. */
   minutos_abiertos: z.number().int().nullable(),

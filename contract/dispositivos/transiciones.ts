@@ -19,7 +19,7 @@ const Oyente = z.object({
   esperado: z.array(z.object({ media: z.number(), oye: Parte })).max(2),
 })
 
-/** Why another place was told of a container than before. */
+/** Why another place was reported for a container than before. */
 export const Transicion = z.object({
   momento: Instante,
   causa: z.enum(CAUSAS),

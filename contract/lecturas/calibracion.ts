@@ -8,7 +8,7 @@ const MAX_LUGARES = 10_000
 const MAX_VERSIONES = 50
 
 const Modelo = z.object({
-  /** Its share in what is told, 0 to 1. */
+  /** Its share in what is reported, 0 to 1. */
   peso: z.number(),
   /** Parts that it would have named right. */
   aciertos: z.number().int(),
@@ -17,7 +17,7 @@ const Modelo = z.object({
 /** How each model of the learned levels names what it has not learned from: parts of walks that are left out, and confirmed rests. */
 export const Modelos = z.object({
   pruebas: z.number().int(),
-  /** Of all models together, as places are told. */
+  /** Of all models together, as places are reported. */
   juntos: z.number().int(),
   /** The spots of the walk; few typical levels for each place; only its readers, without the walk. */
   sitios: Modelo,
@@ -94,7 +94,7 @@ export const getCalibracion = endpoint({
           nombre: z.string(),
           planta: z.string(),
           lectores: z.number().int(),
-          /** Samples of it that places are told by now; of walks one for ten seconds. */
+          /** Samples of it that places are decided by now; of walks one for ten seconds. */
           muestras: z.number(),
           ultimo_paseo: Instante.nullable(),
           /** How many times as far as expected the levels of rests lie from what was learned; null: too few were compared. */

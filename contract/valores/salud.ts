@@ -31,7 +31,7 @@ export const GRUPOS_BASE = {
 } as const
 export type GrupoBase = keyof typeof GRUPOS_BASE
 
-/** Growth is told of at least so many days of samples. */
+/** Growth is reported from so many days of samples. */
 export const DIAS_MEDIDA_MIN = 1
 
 /** From here on somebody should look. */

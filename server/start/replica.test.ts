@@ -48,7 +48,7 @@ describe(
     /** What charts can be narrowed to is asked of the same place as they are. */
     const knows = async (familia: string) =>
       JSON.stringify((await ask('/api/graficos')).body).includes(`"${familia}"`)
-    /** Rows of a file, by what is told of it. */
+    /** Rows of a file, by what is reported for it. */
     async function countFile(): Promise<number> {
       const id = randomUUID()
       expect((await ask(`/api/export_poc?formato=xlsx&exportacion=${id}`)).status).toBe(200)

@@ -9,7 +9,7 @@ export const FRECUENCIAS = ['no', 'ya', 'dia', 'semana'] as const
 export type Frecuencia = (typeof FRECUENCIAS)[number]
 export type SiONo = 'no' | 'ya'
 
-/** By which ways somebody is told of one kind. */
+/** By which ways somebody is notified of one kind. */
 export type Vias = { app: SiONo; correo: Frecuencia; push: SiONo }
 
 /** Times are ISO 8601; `contenedores` are nicknames. */
@@ -61,7 +61,7 @@ type Definicion<D> = {
   asunto: (d: D) => string
   /** One line: what, how many, why, since when. */
   linea: (d: D, m: EnPalabras) => string
-  /** Facts of one place and company within so many minutes are told together, and counted. */
+  /** Facts of one place and company within so many minutes are reported together, and counted. */
   juntaMin?: number
   /** Of who administers, who works there, and who only looks. */
   vias: { administra: Vias; trabaja: Vias; mira: Vias }

@@ -31,9 +31,9 @@ export type LimiteOf = (typeof LIMITES_DE)[number]
 
 /** Fewer finished stays, legs or rounds give no figure. */
 export const POCOS_DATOS = 30
-/** Where so many of those in a stage have no time limit, people are told that it needs a plazo. */
+/** Where so many of those in a stage have no time limit, people are notified that it needs a plazo. */
 export const SIN_LIMITE_MIN = 0.1
-/** Where so much is missing of what there should be, readers miss containers and no figure is told. */
+/** Where so much is missing of what there should be, readers miss containers and no figure is reported. */
 export const COBERTURA_MIN = 0.1
 
 export const ORDENES_CICLO = ['coste', 'horas', 'desde', 'apodo'] as const

@@ -1,7 +1,7 @@
 import type { Ajustes } from '../usuarios/ajustes'
 
 export const DIAS_DE_ENSAYO = 7
-/** Examples that are told of each effect. */
+/** Examples that are reported for each effect. */
 export const MAX_EJEMPLOS = 50
 
 export const EFECTOS = [

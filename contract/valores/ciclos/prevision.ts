@@ -7,7 +7,7 @@ export const LAS_DEMAS_FAMILIAS = '*'
  * than a vain warning.
  */
 export const P_AVISO = 0.43
-/** How many of the last warnings are told of: how many of them came true. */
+/** How many of the last warnings are reported: how many of them came true. */
 export const AVISOS_CONTADOS = 10
 
 /** How a series' families are called; null: all of them. */

@@ -2,7 +2,7 @@
 export const SITUACIONES = ['en_sitio', 'en_camino', 'callado', 'sin_senal', 'lector_mudo'] as const
 export type Situacion = (typeof SITUACIONES)[number]
 
-/** From this certainty on a place is told without reserve, and from the second one on as probable. */
+/** From this certainty on a place is reported without reserve, and from the second one on as probable. */
 export const SEGURO = 0.9
 export const PROBABLE = 0.6
 

@@ -45,7 +45,7 @@ export const MAX_INCIDENCIAS_LOTE = 200
 /** What the ranking counts impacts by. */
 export const RANKINGS = ['ubicacion', 'lector'] as const
 
-/** With fewer arrivals than these a share of them says little: it is told apart. */
+/** With fewer arrivals than these a share of them says little: it is reported apart. */
 export const MIN_LLEGADAS = 30
 
 export const MAX_DIAS_RANKING = 400

@@ -13,7 +13,7 @@ export type Umbral = {
   gImpactoPicos: number
 }
 export const MAX_UMBRALES = 50
-/** Kinds of tags that are told of a company. */
+/** Kinds of tags that are reported for a company. */
 export const MAX_CLASES = 2000
 const FABRICANTE = /^[0-9A-F]{6}$/
 

@@ -23,7 +23,7 @@ import {
 
 export type Hecho = AvisoDicho & {
   empresa: number
-  /** Name of the fact, unique in its company: `causa:12:abre`. What was told under it is not told again. */
+  /** Name of the fact, unique in its company: `causa:12:abre`. What was reported under it is not reported again. */
   clave: string
   /** Path within the application to where it is dealt with. */
   enlace: string
@@ -32,20 +32,20 @@ export type Hecho = AvisoDicho & {
   /** Locations and families that it is about; where none are named it concerns everybody of the company. */
   lugares?: readonly number[]
   familias?: readonly string[]
-  /** What it may be told together with, where its kind is: a place, say. The company's where nothing is said. */
+  /** What it may be reported together with, where its kind is: a place, say. The company's where nothing is said. */
   grupo?: string
 }
 
 const juntaMin = (tipo: TipoAviso): number | undefined => AVISOS[tipo].juntaMin
 const gravedadOf = (h: Hecho) => h.gravedad ?? AVISOS[h.tipo].gravedad
-/** Facts of one group are told together; null: alone. */
+/** Facts of one group are reported together; null: alone. */
 const groupOf = (h: Hecho) =>
   juntaMin(h.tipo) === undefined ? null : `${h.tipo} ${gravedadOf(h)} ${h.grupo ?? ''}`
 
 /**
  * Tell of a fact, in the transaction that makes it one: the notice, who sees it and what is to be sent are there once
  * it is committed, and never where it is not. A second call with the same `clave` changes nothing.
- * @returns the number of the notice; null: it was told before
+ * @returns the number of the notice; null: it was reported before
  */
 export async function notify(tx: Db, h: Hecho, now = new Date()): Promise<number | null> {
   if (!(await claimHecho(tx, h.empresa, h.clave))) return null

@@ -10,7 +10,7 @@ export async function readZona(db: Db): Promise<string> {
   return zona
 }
 
-/** Note that a fact is told. @returns false: it was before, or is in a transaction that went first */
+/** Note that a fact is reported. @returns false: it was before, or is in a transaction that went first */
 export async function claimHecho(tx: Db, empresa: number, clave: string): Promise<boolean> {
   const { rows } = await sql`
     insert into aviso_hecho (empresa_id, clave) values (${empresa}, ${clave})
@@ -93,7 +93,7 @@ export async function listWebhookSubscribers(db: Db, empresa: number): Promise<W
   return rows
 }
 
-/** Who is told, and by which ways; who was before is not told again. */
+/** Who is notified, and by which ways; who was before is not notified again. */
 export async function saveRouting(tx: Db, empresa: number, aviso: number, r: Routing): Promise<void> {
   if (r.usuarios.length)
     await sql`
@@ -109,7 +109,7 @@ export async function saveRouting(tx: Db, empresa: number, aviso: number, r: Rou
     on conflict do nothing`.execute(tx)
 }
 
-/** Open windows of the company are told that there is something new. */
+/** Open windows of the company are notified that there is something new. */
 export async function tellWindows(tx: Db, empresa: number): Promise<void> {
   await sql`select pg_notify('retorna_avisos', ${String(empresa)})`.execute(tx)
 }

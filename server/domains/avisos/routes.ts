@@ -24,7 +24,7 @@ import { leaveCorreo as leaveCorreoOf } from './service'
 type LeaveEnvio = (tx: Db, envioVista: number) => Promise<boolean>
 
 /**
- * What people are told, what they want to be told, and what became of telling them.
+ * What people are notified of, what they want to hear of, and what became of each delivery.
  * @param leaveEnvio ends the mails of a view
  */
 export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveEnvio: LeaveEnvio): void {

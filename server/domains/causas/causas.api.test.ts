@@ -277,7 +277,7 @@ describe.runIf(inject('base').hay)('causes', () => {
       "select a, count(*)::int as n from cambio where clase = 'estado' group by 1",
     )
     expect(rows.map((r) => r.a)).toEqual(expect.arrayContaining(['Posible tránsito', 'Ubicado']))
-    // Each change is from what was told before.
+    // Each change is from what was reported before.
     const { rows: rotos } = await pool.query(
       `select * from (select de, lag(a) over (partition by dispositivo_id, clase order by id) as antes from cambio) x
        where antes is not null and de is distinct from antes`,

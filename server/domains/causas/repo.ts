@@ -164,7 +164,7 @@ export async function keepCausa(
     .execute()
 }
 
-/** Returns whether people were told of it. */
+/** Returns whether people were notified of it. */
 export async function closeCausa(tx: Db, id: number, hasta: number): Promise<boolean> {
   const { rows } = await sql<{ avisada: boolean }>`
     update causa set hasta = greatest(desde, ${new Date(hasta)}), vista = now() where id = ${id}
@@ -173,7 +173,7 @@ export async function closeCausa(tx: Db, id: number, hasta: number): Promise<boo
 }
 
 /**
- * Causes that people are to be told of now: those that are not part of another. A silent reader waits a little, until it is known
+ * Causes that people are to be notified of now: those that are not part of another. A silent reader waits a little, until it is known
  * whether it is the only one.
  */
 export async function takePorAvisar(

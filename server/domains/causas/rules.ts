@@ -23,7 +23,7 @@ export type Lector = {
   desfase_s: number | null
   /** Last time that it was refused, and why. */
   rechazo: { t: number; detalle: string } | null
-  /** Standing containers whose place is told by it and that were heard in the last hour or so; of them those not heard any more ... */
+  /** Standing containers whose place is decided by it and that were heard in the last hour or so; of them those not heard any more ... */
   oidos: number
   callados: number
   /** ... of those, the ones whose tag tells of movement ... */
@@ -60,12 +60,12 @@ type Juicio = { clase: ClaseCausa; desde: number; evidencia: Evidencia }
 
 export type Conclusion =
   | (Juicio & { que: 'abre'; lector: number; padre: number | null })
-  /** Readers whose silence is part of one that is told of instead. */
+  /** Readers whose silence is part of one that is reported instead. */
   | { que: 'abre-red'; desde: number; lectores: number[] }
   | { que: 'sigue'; id: number; bien: number | null; padre: number | null }
   | { que: 'cierra'; id: number; hasta: number }
 
-/** It has to be over for so long before it is told to be; twice as long for each that ended within some hours, up to eight times. */
+/** It has to be over for so long before it is reported to be; twice as long for each that ended within some hours, up to eight times. */
 export const ESTABLE_MS = 15 * MINUTE_MS
 const MAX_DOBLES = 3
 /** Readers that fall silent within this belong together. */
@@ -198,7 +198,7 @@ export function judgePlanta(
     const malas = hijas.filter((s) => s.mal)
     if (!hijas.length || malas.length <= (1 - VUELTOS) * hijas.length) {
       const bien = r.bien ?? now
-      // Its readers are told of one by one from now on, where they stay silent.
+      // Its readers are reported one by one from now on, where they stay silent.
       if (now - bien >= ESTABLE_MS) {
         res.push({ que: 'cierra', id: r.id, hasta: bien })
         for (const s of hijas) padres.set(s.c.lector as number, 0)

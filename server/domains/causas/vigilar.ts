@@ -13,7 +13,7 @@ const ESPERA_MIN = 2
 /** Causes of a reader that ended within so many hours make it wait longer. */
 const HORAS_RECIENTES = 6
 
-/** What is told to people when a cause opens or ends, in the same transaction. */
+/** What is reported to people when a cause opens or ends, in the same transaction. */
 export type OnCausa = {
   onOpen(tx: Db, empresa: number, id: number): Promise<unknown>
   onClose(tx: Db, empresa: number, id: number): Promise<unknown>

@@ -85,7 +85,7 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
     await begin(MAC, 20, 'C30000C1C101')
     await tell()
     expect(await told()).toBe(2)
-    // It left and came back after it was told of, as if a day had gone by since.
+    // It left and came back after it was reported, as if a day had gone by since.
     await planta.pool.query(
       `update atasco_dicho set momento = momento - interval '25 hours', desde = desde - interval '25 hours'`,
     )

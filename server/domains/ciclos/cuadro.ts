@@ -26,7 +26,7 @@ const enDias = (minutes: number | null) => (minutes === null ? null : minutes / 
 
 type EtapaMedida = CicloData['etapas'][string]
 
-/** Where many of what there should be are not seen, that is told instead of figures. */
+/** Where many of what there should be are not seen, that is reported instead of figures. */
 const isCorta = (m: EtapaMedida | undefined): boolean => (m?.cobertura?.diferencia ?? 0) > COBERTURA_MIN
 
 function presentEtapa(e: repo.EtapaViva, m: EtapaMedida | undefined): EtapaCuadro {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import { PASADAS } from './repo-contenedores'
 
-/** Containers that people are told of by one look. */
+/** Containers that people are notified of by one look. */
 const MAX_NEW = 10_000
 
 /** What is said of a container that is stuck; undefined: as it is. */
@@ -59,7 +59,7 @@ export type NewAtasco = {
   visita: string
 }
 
-/** Of what was told (`o`) and of what is now: whether this is another stage, or a visit that had not begun by then. Late readings may move its exact beginning. */
+/** Of what was reported (`o`) and of what is now: whether this is another stage, or a visit that had not begun by then. Late readings may move its exact beginning. */
 const ES_OTRA = (etapa: RawBuilder<unknown>, desde: RawBuilder<unknown>) =>
   sql<boolean>`(o.etapa_id <> ${etapa} or greatest(o.momento, o.desde) < ${desde})`
 
@@ -78,7 +78,7 @@ export async function listNew(db: Db): Promise<NewAtasco[]> {
   return rows
 }
 
-/** Note that people are told of it. @returns false: they were meanwhile */
+/** Note that people are notified of it. @returns false: they were meanwhile */
 export async function claimNuevo(tx: Db, a: NewAtasco): Promise<boolean> {
   const { rows } = await sql`
     insert into atasco_dicho as o (dispositivo_id, desde, etapa_id, momento)

@@ -134,7 +134,7 @@ async function queryOf(db: Db, l: List, page: { desde: number; cuantas: number }
     order by ${sql.join(orden.map((o) => sql`f.${o}`))}`
 }
 
-/** While it is still there, with the doubt that the container itself is told with. */
+/** While it is still there, with the doubt that the container itself is shown with. */
 const tellEnCurso = ({ lugar, ahora }: Row) => (ahora?.ubicacion === lugar ? tellLugar(ahora) : lugar)
 
 const HOUR_S = 3600
@@ -163,7 +163,7 @@ const presentRow = (f: Row, zona: string): FilaCiclo => ({
   callado_hasta: isoPlanta(f.callado_hasta, zona),
 })
 
-/** Up to so many rows are counted at each look; of more it is told how many the last measure counted. */
+/** Up to so many rows are counted at each look; of more than that the last measure's count is shown. */
 const CONTADAS = 20_000
 
 /** How many rows a list has. */

@@ -18,7 +18,7 @@ type Set = {
   time: string
 }
 
-/** Sets whose changes are told. */
+/** Sets whose changes are reported. */
 const SETS: Record<Exclude<Conjunto, 'contenedores'>, Set> = {
   estancias: {
     key: [

@@ -13,7 +13,7 @@ export type UnjoinedStay = {
 
 export type Junta = Omit<UnjoinedStay, 'lector'> & { lectores: string[] }
 
-/** Readers that are told of one stay. */
+/** Readers that are reported one stay. */
 const MAX_LECTORES = 100
 
 /**

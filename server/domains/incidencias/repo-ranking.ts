@@ -39,7 +39,7 @@ export async function listRanking(
 
 const MAX_OPTIONS = 1000
 
-/** What the incidents of a company can be told apart by, and its active users. */
+/** What the incidents of a company can be distinguished by, and its active users. */
 export async function listOptions(db: Db, empresa: number | null): Promise<OpcionesIncidencia> {
   const suyas = sql`(${empresa}::int is null or i.empresa_id = ${empresa})`
   // First the places and readers that differ, then what each of them is called: there are few of them among many incidents.

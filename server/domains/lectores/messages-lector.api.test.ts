@@ -37,7 +37,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
     expect(res.status).toBe(200)
   }
   const hears = (lector: string, rssi: number) => ({ lector, mac: TAG, rssi })
-  /** A minute of the reader's goes by: what is told of it now stands a minute further back. */
+  /** A minute of the reader's goes by: what is reported for it now stands a minute further back. */
   const pass = (minutes: number) =>
     p.servidor.pool.query('update dispositivo_estado set minuto = minuto - $1', [minutes])
 

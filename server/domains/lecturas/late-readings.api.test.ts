@@ -121,7 +121,7 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
     ])
     const f = await ficha()
     expect(f.dispositivo.Ubicacion).toBe('Almacén')
-    // The past is no news: nothing is told twice, and the clock of the reader is not wrong.
+    // The past is no news: nothing is reported twice, and the clock of the reader is not wrong.
     expect(await total()).toBe(before)
     const lectores = await p.call<{ mac: string; desfase_s: number }[]>('GET', '/api/lectores', { cookie })
     expect(lectores.body.find((l) => l.mac === MUELLE)?.desfase_s).toBeGreaterThan(-60)

@@ -14,7 +14,7 @@ export type Falta = repo.Situacion & {
   ya: boolean
 }
 
-/** What people are told when a shortage is to be expected, or is there, and when it is over; in the transaction of that. */
+/** What people are notified of when a shortage is to be expected, or is there, and when it is over; in the transaction of that. */
 export type OnFalta = {
   onOpen(tx: Db, empresa: number, f: Falta): Promise<unknown>
   onClose(tx: Db, empresa: number, f: Falta): Promise<unknown>

@@ -16,7 +16,7 @@ export async function pruneEventos(pool: pg.Pool, months: number, zona: string):
   return idas
 }
 
-/** Drop what changed and why places were told, of months that ended over 90 days ago. Returns the partitions that went. */
+/** Drop what changed and why places were reported, of months that ended over 90 days ago. Returns the partitions that went. */
 export async function pruneTransiciones(pool: pg.Pool): Promise<string[]> {
   const idas = await listTransicionesCaducadas(pool, DAYS_TRANSICIONES)
   for (const p of idas) await transact(pool, (client) => dropTransiciones(client, p))

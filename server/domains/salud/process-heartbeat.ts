@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client'
 import { type ProcessHeartbeat, removeProcessHeartbeat, saveProcessHeartbeat } from './repo-process-heartbeat'
 
 const CADA_MS = 15_000
-/** More delays than these between two pulses are told of by a part of them, taken by chance. */
+/** More delays than these between two pulses are reported by a part of them, taken by chance. */
 const MUESTRAS = 5000
 
 /** What is committed between two pulses. */

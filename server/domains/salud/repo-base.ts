@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { GrupoBase } from '#contract/valores/salud'
 import type { Db } from '../../platform/db/client'
 
-/** Growth is told of the last days only: what was long ago says little of what comes. */
+/** Growth is reported for the last days only: what was long ago says little of what comes. */
 const DIAS_MIRADOS = 14
 
 /** Which group a table is of, by how its name begins; the first that fits. */

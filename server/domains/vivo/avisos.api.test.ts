@@ -40,7 +40,7 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
       aceptadas: 1,
     })
   }
-  /** Which of the two tags and the reader were told of, up to something that certainly is. */
+  /** Which of the two tags and the reader were reported, up to something that certainly is. */
   async function told(work: () => Promise<unknown>): Promise<string[]> {
     avisos.length = 0
     await work()

@@ -43,7 +43,7 @@ test('filters are told as people write them', () => {
     ['Lugar', 'dudoso'],
     ['Orden', 'Apodo, descendente'],
   ])
-  // What people write is told as they wrote it.
+  // What people write is reported as they wrote it.
   expect(tellFiltros({ search: 'constructor', apodo: 'final' })).toEqual([
     ['Búsqueda', 'constructor'],
     ['Apodo', 'final'],

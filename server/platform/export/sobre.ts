@@ -113,7 +113,7 @@ const CONTROL = new Set([
   'sentido',
 ])
 
-/** Filters that people write themselves: they are told as they were written. */
+/** Filters that people write themselves: they are reported as they were written. */
 const LIBRES = new Set([
   'apodo',
   'apodoLector',

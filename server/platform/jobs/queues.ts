@@ -46,7 +46,7 @@ export const QUEUES: Readonly<Record<QueueName, Queue>> = {
   vistas: { cron: '5 * * * * *', expireS: 2 * MINUTE },
   /** What broke, what is over, and what changes with time alone. */
   vigilar: { cron: '10 * * * * *', expireS: 2 * MINUTE },
-  /** People are told of what changed. Impacts ask for it at once. */
+  /** People are notified of what changed. Impacts ask for it at once. */
   avisar: { cron: '15 * * * * *', expireS: 2 * MINUTE },
   /** What Hoy says and takes long to count. */
   hoy: { cron: '20 * * * * *', expireS: 5 * MINUTE },

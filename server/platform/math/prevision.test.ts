@@ -120,7 +120,7 @@ test('a plant with hours is foreseen: truck and line are known, and so is when t
   // Three to four an hour from 6 on: five fewer by 7, the seventh hour from midnight.
   expect(p.pFalta).toBeGreaterThan(0.8)
   expect(p.horaFalta).toBe(6)
-  // Hour by hour the chance grows up to what is told, and passes its half where the hour is told.
+  // Hour by hour the chance grows up to what is reported, and passes its half where the hour is told.
   const porHora = p.pHoras as number[]
   expect(porHora.every((v, k) => k === 0 || v >= (porHora[k - 1] as number))).toBe(true)
   expect(porHora.at(-1)).toBeCloseTo(p.pFalta as number)

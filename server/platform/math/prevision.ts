@@ -71,7 +71,7 @@ function alfaOf(alfa: readonly number[], k: number): number {
   return (alfa[j - 1] as number) + (((alfa[j] as number) - (alfa[j - 1] as number)) * (k - a)) / (b - a)
 }
 
-/** The hours of the first crossing as the paths have them, so that they end in the chance that is told. */
+/** The hours of the first crossing as the paths have them, so that they end in the chance that is reported. */
 function scaleTo(hasta: Float64Array, p: number): number[] {
   const all = hasta.at(-1) as number
   return Array.from(hasta, (h) => (p * h) / all)

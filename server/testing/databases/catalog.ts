@@ -13,7 +13,7 @@ const PARTS: Record<string, string> = {
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where ${OURS} and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped`,
-  // What may not be null is told with the columns: PostgreSQL 18 gives it a name as well, 15 does not.
+  // What may not be null is reported with the columns: PostgreSQL 18 gives it a name as well, 15 does not.
   constraints: `select c.relname, k.conname, k.contype, pg_get_constraintdef(k.oid), k.condeferrable::text, k.condeferred::text, k.convalidated::text
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     where ${OURS} and k.contype <> 'n'`,

@@ -9,7 +9,7 @@ import {
 } from '#contract/valores/avisos/avisos'
 import { afterSilencio, nextResumen } from './horario'
 
-/** What decides who is told. */
+/** What decides who is notified. */
 export type Asunto = {
   tipo: TipoAviso
   gravedad: Gravedad
@@ -55,11 +55,11 @@ const concerns = (de: readonly unknown[], a: readonly unknown[]) =>
 const isDeInteres = (a: Asunto, i: Interes) =>
   concerns(a.lugares, i.ubicaciones) && concerns(a.familias, i.familias)
 
-/** By which ways somebody is told of a kind. */
+/** By which ways somebody is notified of a kind. */
 export const viasOf = (p: Pick<Persona, 'rol' | 'canales'>, tipo: TipoAviso): Vias =>
   p.canales?.[tipo] ?? viasIniciales(p.rol)[tipo]
 
-/** Who is told of a notice, by which channel, and when at the earliest. */
+/** Who is notified of a notice, by which channel, and when at the earliest. */
 export function shareAviso(
   a: Asunto,
   personas: readonly Persona[],

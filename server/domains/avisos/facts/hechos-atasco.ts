@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/client'
 import type { NewAtasco } from '../../ciclos/atascos'
 import { notify } from '../notify'
 
-/** A container has been in a stage for longer than it may; those of a stage within the hour are told together. */
+/** A container has been in a stage for longer than it may; those of a stage within the hour are reported together. */
 export const tellAtasco = (tx: Db, a: NewAtasco): Promise<number | null> =>
   notify(tx, {
     empresa: a.empresa,

@@ -4,7 +4,7 @@ import { countDetras } from '../../causas/service'
 import { type Hecho, notify, notifyAll } from '../notify'
 import { type CambioRow, type CausaRow, countAvisados, findCausa, takeCambios } from './repo-hechos'
 
-/** Changes that are told in one transaction. */
+/** Changes that are reported in one transaction. */
 const BATCH = 200
 
 const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0, useGrouping: 'always' })
@@ -64,7 +64,7 @@ export const tellCausa = {
 const inventario = (filter: Record<string, string>, lugar: string | null) =>
   `/poc-status?${new URLSearchParams({ ...filter, ...(lugar ? { ubicacion: lugar } : {}) })}`
 
-/** What a change is told as. */
+/** What a change is reported as. */
 function hechoOf(c: CambioRow): Hecho {
   const contenedor = c.apodo ?? c.mac
   const base = {

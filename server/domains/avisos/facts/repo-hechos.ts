@@ -20,7 +20,7 @@ export async function findCausa(tx: Db, id: number): Promise<CausaRow | undefine
   return rows[0]
 }
 
-/** How many containers people were told of when it opened; 0 where that is not known. */
+/** How many containers people were notified of when it opened; 0 where that is not known. */
 export async function countAvisados(tx: Db, empresa: number, clave: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (a.datos ->> 'contenedores')::int as n from aviso_hecho h join aviso a on a.id = h.aviso_id
@@ -47,7 +47,7 @@ export type CambioRow = {
 }
 
 /**
- * Take changes that people are to be told of, the oldest first; those of containers that are out of use, or are no more, go
+ * Take changes that people are to be notified of, the oldest first; those of containers that are out of use, or are no more, go
  * without a word. Whoever takes them tells of them in the same transaction.
  * @param after those behind this number alone
  * @returns the number of the last one, 0: there were none; and those that are told

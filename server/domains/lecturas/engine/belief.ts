@@ -3,7 +3,7 @@ import { createTimeBins, type TimeBins } from './time-bins'
 
 export type Modo = 'quieto' | 'moviendo' | 'fuera'
 
-/** What is remembered of one tag, and what is told of it. Times are whole seconds of Unix time. */
+/** What is remembered of one tag, and what is reported for it. Times are whole seconds of Unix time. */
 export type Belief = {
   celdas: TimeBins
   /** Place told, or null while there is none; it stays the last one when the tag is gone. */
@@ -34,7 +34,7 @@ export type Belief = {
   } | null
   /** This spot has taught already: one rest is one sample. */
   ensenado: boolean
-  /** Place of the last spot that was told without doubt; how many such spots were of the same place as the one before, and of another one. */
+  /** Place of the last spot that was reported without doubt; how many such spots were of the same place as the one before, and of another one. */
   aqui: number | null
   quedas: number
   idas: number

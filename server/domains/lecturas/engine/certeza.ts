@@ -4,8 +4,8 @@ import { PARAMETERS as P } from './parameters'
 export type Opcion = { lugar: number; p: number }
 
 /**
- * How often a place that is told comes true. Odds near one half or over it are somewhat too sure still; and what goes on being told although
- * others are as likely was told for a reason.
+ * How often a place that is reported comes true. Odds near one half or over it are somewhat too sure still; and what goes on being told although
+ * others are as likely was reported for a reason.
  * @param cruda its share of the odds
  */
 const soften = (cruda: number) =>
@@ -42,7 +42,7 @@ export function rank(
       deTercero = suyo
     }
   }
-  // It is told still: another one is not far enough ahead to be believed.
+  // It is reported still: another one is not far enough ahead to be believed.
   const max = Math.max(ln[reported] as number, deSegundo)
   let suma = 1
   for (let z = 0; z < places.length; z++) {

@@ -30,7 +30,7 @@ export type Scales = {
   suyo: Float64Array
   /** By spot of a place: how well it fits. */
   encaje: Float64Array
-  /** What came of it, by place: ln odds to decide by, and ln odds that the certainty is told by. */
+  /** What came of it, by place: ln odds to decide by, and ln odds that the certainty is made of. */
   ln: Float64Array
   certeza: Float64Array
 }

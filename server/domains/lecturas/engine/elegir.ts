@@ -97,7 +97,7 @@ function addSpot(x: Listening, c: Belief, cuantas: number, e: WindowSummary): vo
       break
     }
     if (v.celdas >= (llevado ? P.celdasLlevado : e.dice ? P.celdasDice : P.celdas)) break
-    // It was told already that this was a bump.
+    // It was reported already that this was a bump.
     if (!mueve && s > c.corte && mueveOf(meta)) {
       previous = s
       continue

@@ -18,7 +18,7 @@ describe('readers that are dead', () => {
       .flatMap((tag) => hearings(desde + tag, hasta, 20, (tag - 5) * 15, false).map((o) => ({ ...o, tag })))
       .filter((o) => vivos.includes(o.r))
 
-  /** A hall with tag 1 in it; `feed` tells what was heard, and of each place but the present one that was told of it. */
+  /** A hall with tag 1 in it; `feed` tells what was heard, and of each place but the present one that was reported for it. */
   function createSala(places?: readonly number[]) {
     const { l, t } = createPlanta(places)
     const c = createBelief()

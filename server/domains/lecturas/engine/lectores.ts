@@ -23,7 +23,7 @@ const TAGS = 3
 const RECIENTES = 8
 const WEIGHT = 0.05
 const MIN_S = 4
-/** Silent for this long, a reader is told to be dead. */
+/** Silent for this long, a reader is reported to be dead. */
 export const MUERTO_S = 120
 /** For so long, that is remembered: one that nobody was near for a while is silent too. */
 const CALLADO_S = 900

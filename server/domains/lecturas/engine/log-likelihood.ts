@@ -179,7 +179,7 @@ function mix(b: Scales, L: number, weight: number, warmth: number, exponent: num
 }
 
 /**
- * Ln of how likely the window is at each place of the table, into `ln` of the scales; into `certeza` the ln odds that certainty is told by.
+ * Ln of how likely the window is at each place of the table, into `ln` of the scales; into `certeza` the ln odds that certainty is made of.
  * @param mueve the tag is on its way: fewer places are looked at closely
  */
 export function weighPlaces(b: Scales, t: EmissionModel, v: Window, mueve = false): void {

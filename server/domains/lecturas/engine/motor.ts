@@ -12,10 +12,10 @@ import { findMudos } from './silences'
 import { countAll, dropAfter, intervalOf, isQuieta, newest, noteHearing, restSince } from './time-bins'
 import { type Trace, traceOf } from './trace'
 
-/** Why something else is told than before. */
+/** Why something else is reported than before. */
 export type Causa = 'movimiento' | 'evidencia' | 'confirmacion' | 'salida'
 
-/** What is to be told of a tag now. */
+/** What is to be reported for a tag now. */
 export type Estimate = {
   /** Where it is, or was last where it is gone. */
   lugar: number
@@ -52,11 +52,11 @@ export function observe(x: Listening, c: Belief, o: Heard): void {
   if (o.mueve && c.pesado) c.pesado.mirar = 0
 }
 
-/** Seconds without any hearing after which a tag with this interval is told gone. */
+/** Seconds without any hearing after which a tag with this interval is reported gone. */
 export const fueraTras = (intervalo: number) =>
   Math.min(P.fueraMaxS, Math.max(P.fueraMinS, P.fueraIntervalos * intervalo))
 
-/** Whether a tag was not heard for so long that it is to be told gone: `evaluate` says so then. For a look at all tags each minute. */
+/** Whether a tag was not heard for so long that it is to be reported gone: `evaluate` says so then. For a look at all tags each minute. */
 export function isDue(c: Belief, now: number): boolean {
   const last = newest(c.celdas)
   if (last === null || c.modo === 'fuera' || now - last <= P.fueraMinS) return false
@@ -64,7 +64,7 @@ export function isDue(c: Belief, now: number): boolean {
 }
 
 /**
- * What is to be told of a tag at second `now`. Call it once some seconds after new hearings, and where `isDue`. Null: nothing was heard of it yet, or no place is known.
+ * What is to be reported for a tag at second `now`. Call it once some seconds after new hearings, and where `isDue`. Null: nothing was heard of it yet, or no place is known.
  */
 export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
   const { tabla: t } = x
@@ -146,7 +146,7 @@ function isPesado(x: Setting, c: Belief, e: WindowSummary, last: number): c is P
   return last >= hasta && last - hasta < (last - x.motor.ventana.desde) * P.parteNueva
 }
 
-/** What was weighed last is of this table and spot, was decided there, and is told still. */
+/** What was weighed last is of this table and spot, was decided there, and is reported still. */
 function isVigente(c: Belief, t: EmissionModel): c is Pesada {
   const { pesado } = c
   if (!pesado || c.rival || !c.decidido) return false
@@ -182,7 +182,7 @@ function findBest(ln: Float64Array, places: number): [best: number, ahead: numbe
 
 const MAX_SPOTS = 63
 
-/** Once a new spot is told without doubt: it is of the place where the tag was before, or of another one. */
+/** Once a new spot is reported without doubt: it is of the place where the tag was before, or of another one. */
 function learnStaying(c: Belief, place: number, ahead: number): void {
   if (ahead < P.sinDuda) return
   if (c.aqui !== null) {
@@ -269,7 +269,7 @@ function isSinLector(x: Setting, place: number, now: number): boolean {
   return suyos.length > 0
 }
 
-/** A reader of the place told has died since the tag was told there; not where it was on a way after that. */
+/** A reader of the place told has died since the tag was reported there; not where it was on a way after that. */
 function isMermado(x: Setting, c: Belief, place: number, now: number): boolean {
   const { tabla: t, lectores: l } = x
   if (place < 0) return false
@@ -291,7 +291,7 @@ export type Confirmacion = {
 }
 
 /**
- * A person says that the tag is at `lugar` now: that is told until it moves or the evidence against it is strong.
+ * A person says that the tag is at `lugar` now: that is reported until it moves or the evidence against it is strong.
  * @param now second of Unix time
  */
 export function confirm(x: Setting, c: Belief, place: number, now: number): Confirmacion {

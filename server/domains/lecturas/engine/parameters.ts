@@ -19,7 +19,7 @@ export const PARAMETERS = {
   sinDuda: 3,
   /** So many times as much for tags that tell of their movement: while they say none, a change needs more. */
   bonoDice: 4,
-  /** More of it where a person said so, and where a reader of the place died since the tag is told there. */
+  /** More of it where a person said so, and where a reader of the place died since the tag is reported there. */
   bonoConfirmado: 6,
   bonoMuerto: 6,
   /** Adverts after which a place counts as decided at this spot. */

@@ -4,7 +4,7 @@ import { type EmissionModel, expectedOye, type StateTable } from './model/emissi
 import type { Setting } from './setting'
 import { pudoOf } from './window'
 
-/** Why a place was told: what everybody heard, and what was to be expected of it. A few hundred bytes. */
+/** Why a place was reported: what everybody heard, and what was to be expected of it. A few hundred bytes. */
 export type Trace = {
   /** Version of the table that it was weighed by. */
   version: number

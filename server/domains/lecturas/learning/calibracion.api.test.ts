@@ -133,7 +133,7 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
     expect(modelos?.pruebas).toBeGreaterThanOrEqual(10)
     const { sitios, zonas, lectores } = modelos ?? {}
     expect((sitios?.peso ?? 0) + (zonas?.peso ?? 0) + (lectores?.peso ?? 0)).toBeCloseTo(1, 6)
-    // The place without a reader is not to be told without its walk.
+    // The place without a reader is not to be reported without its walk.
     expect(sitios?.aciertos).toBeGreaterThan(lectores?.aciertos ?? 0)
     expect(ubicaciones.map((u) => [u.desajuste, u.repetir])).toEqual(ubicaciones.map(() => [null, false]))
     const rest = (c: number) =>

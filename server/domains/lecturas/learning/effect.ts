@@ -24,7 +24,7 @@ export const numberSample = (m: Sample, l: Lectores): Sample =>
 export type Parte = { ids: ReadonlySet<number>; sumas: () => Stats }
 
 /**
- * How many of the last confirmations are named right by what places are told by now, and by what `s` has come to know.
+ * How many of the last confirmations are named right by what places are decided by now, and by what `s` has come to know.
  * @param partes those that it has just learned from: each is named by what is known without it, or it would name itself
  */
 export async function measureEffect(

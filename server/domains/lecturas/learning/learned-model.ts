@@ -12,7 +12,7 @@ export type LearnedModel = {
   sumas: Stats
 }
 
-/** @param version undefined: the one that places are told by; null where there is no such version */
+/** @param version undefined: the one that places are decided by; null where there is no such version */
 export async function loadLearnedModel(
   db: Db,
   empresa: number,

@@ -79,7 +79,7 @@ export const statsOf = (a: Learned | null, planta: readonly LectorDePlanta[], l:
     ? unpackStats(a.sumas, planta, l, new Set(a.movidos), new Set(a.ubicaciones))
     : createStats(planta, l.ids.length)
 
-/** What places are told by. Version 0: nothing was learned. */
+/** What places are decided by. Version 0: nothing was learned. */
 export const emissionModelOf = (
   a: Learned | null,
   planta: readonly LectorDePlanta[],

@@ -3,7 +3,7 @@ import { RETIRABLE_S } from '#contract/valores/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
 import { PLACE_OF_LECTOR } from '../rules/estancia'
 
-/** A container that readers hear, with what is told of it. */
+/** A container that readers hear, with what is reported for it. */
 export type LastReported = {
   id: number
   empresa: number

@@ -6,7 +6,7 @@ import type { Learned, LocatedLector } from './planta'
 /**
  * The readers of these companies, always in the same order, and how far their clocks were off, in seconds.
  * @param hablan readers that are heard just now: of those without a location only these and who was heard lately. A tag beside one would
- *   be heard by it, and while one that is dead is a place of its own, each place of the plant is told with doubt. Null: all.
+ *   be heard by it, and while one that is dead is a place of its own, each place of the plant is reported with doubt. Null: all.
  */
 export async function listLocatedLectores(
   db: Db,
@@ -28,7 +28,7 @@ const LEARNED = sql`
   (select coalesce(json_agg(p.lector_id), '[]') from lector_lugar p join dispositivo d on d.id = p.lector_id
     where d.empresa_id = a.empresa_id and p.hasta is null and p.desde > a.creado) as movidos`
 
-/** The versions that the places of these companies are told by. */
+/** The versions that the places of these companies are decided by. */
 export async function listActivos(db: Db, empresas: number[]): Promise<Learned[]> {
   const { rows } = await sql<Learned>`
     select ${LEARNED} from aprendido a where a.activo and a.empresa_id = any(${empresas})`.execute(db)

@@ -13,7 +13,7 @@ const NATS_DUDA = 8
 async function weighAgainst(plantas: Plantas, d: repo.LastReported, place: number): Promise<number | null> {
   const planta = (await plantas.prepare([d.empresa])).get(d.empresa)
   if (!planta?.tabla.lugares.includes(place)) return null
-  // A copy: what is told is changed by who has the company in custody.
+  // A copy: what is reported is changed by who has the company in custody.
   const c = d.creencia && unpackBelief(d.creencia, planta.lectores)
   return c ? confirm(planta, c, place, Math.floor(Date.now() / 1000)).nats : 0
 }
@@ -58,7 +58,7 @@ export async function retractCorreccion(tx: Db, id: number, who: Who): Promise<v
 const ESPERA_MS = 3000
 const CADA_MS = 100
 
-/** Until it is told, or for a while: the process that tells it may be another one. */
+/** Until it is reported, or for a while: the process that tells it may be another one. */
 export async function waitAtendida(db: Db, id: number): Promise<void> {
   const fin = performance.now() + ESPERA_MS
   while (performance.now() < fin && (await repo.isPendiente(db, id))) await sleep(CADA_MS)

@@ -73,7 +73,7 @@ async function readSamples(tx: Db, paseo: repo.PaseoRow, s: LearnedModel): Promi
 
 /**
  * End the walk that goes on and learn from it; what was known of its places before is replaced.
- * @returns the version that places are told by from now on
+ * @returns the version that places are decided by from now on
  */
 export async function learnPaseo(tx: Db, empresa: number, actor: string): Promise<number> {
   await hold(tx, empresa)

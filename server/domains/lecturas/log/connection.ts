@@ -23,11 +23,11 @@ export type Log = {
 }
 
 export const subjectOf = (nombre: string, partition: number) => `${nombre}.${partition}`
-/** Where it is told that there is a new record: a word that may be lost. */
+/** Subject that announces a new record: a message that may be lost. */
 export const avisoOf = (nombre: string, partition: number) => `${nombre}_AVISO.${partition}`
 
 /**
- * Connect to the log, and make its stream where it is not there. It keeps what it is told on disk, on as many servers as `replicas`
+ * Connect to the log, and make its stream where it is not there. It keeps what it gets on disk, on as many servers as `replicas`
  * says, and refuses more where it has no room left: nothing that is not applied yet is ever dropped.
  */
 export async function openLog(

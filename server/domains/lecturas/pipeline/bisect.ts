@@ -41,7 +41,7 @@ export async function doByHalves<T>(
 }
 
 /**
- * What failed alone waits, longer each time, while its neighbours go on. Its error is told once.
+ * What failed alone waits, longer each time, while its neighbours go on. Its error is reported once.
  * @param onFail told of the first failure of each
  */
 export function createIsolatedRows(onFail: (e: unknown) => void) {

@@ -53,7 +53,7 @@ export const createResult = (): Result => ({
   rechazos: [],
 })
 
-/** Reasons of a message that are told. */
+/** Reasons of a message that are reported. */
 export const MAX_REJECTIONS = 20
 
 /** A reading is not applied, and its sender told why. */

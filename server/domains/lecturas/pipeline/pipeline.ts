@@ -14,7 +14,7 @@ export type Pipeline = {
   start(): Promise<void>
   /** Take a message; resolves once it is kept for good. Rejects where it is not. */
   receive(message: Message): Promise<Result>
-  /** The same, and it is applied: what is told of it is what became of it. Rejects where that is not known. */
+  /** The same, and it is applied: its answer is what became of it. Rejects where that is not known. */
   apply(message: Message): Promise<Result>
   /** People have said where containers are. */
   attend(): void

@@ -17,7 +17,7 @@ export type Outcome = {
 }
 
 /**
- * A person says that the container is at `lugar` now (`r` is changed): it is told so until it moves, or much speaks against it.
+ * A person says that the container is at `lugar` now (`r` is changed): it is reported there until it moves, or much speaks against it.
  * @param ahora Unix ms
  */
 export function confirmPlace(
@@ -51,7 +51,7 @@ export function confirmPlace(
   return { cambio: c.cambio, evento, muestra: sample, caso: c.caso }
 }
 
-/** The person takes it back: what was told before is told again, and readers alone say what comes next. */
+/** The person takes it back: what was reported before is reported again, and readers alone say what comes next. */
 export function releasePlace(
   r: DeviceState,
   v: PlaceContext,

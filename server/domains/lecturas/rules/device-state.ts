@@ -57,13 +57,13 @@ export type DeviceState = {
   tag: string
   /** Newest time of a reading; null: never heard. */
   ultimo: number | null
-  /** Where it stands, as it is told. */
+  /** Where it stands, as it is reported. */
   sitio: ReportedPlace
   /** What was heard of it, by whom. */
   creencia: Belief
   /** When the first hearing arrived that was not judged yet; null: all are. */
   porJuzgar: number | null
-  /** What was told of the past is to be put right; null: nothing. */
+  /** What was reported of the past is to be put right; null: nothing. */
   remiendo: Reprocessing | null
   /** Adverts that the database does not know of. */
   sinGuardar: number

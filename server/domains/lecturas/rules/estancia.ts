@@ -3,7 +3,7 @@ import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 /** Places from this number on are the surroundings of a reader without a location: its id is what lies above. */
 export const PLACE_OF_LECTOR = 2 ** 40
 
-/** Where a container stands, as it is told. Times are Unix ms, by readers' clocks. */
+/** Where a container stands, as it is reported. Times are Unix ms, by readers' clocks. */
 export type ReportedPlace = {
   /** Place; null: never heard. */
   lugar: number | null
@@ -61,7 +61,7 @@ export type PlaceReport = {
 /** Moving for longer, ms, it is at work at a place and not on its way from it. */
 const VIAJE_MS = 15 * 60_000
 
-/** When the stay ended, now that something else is told: the way from a place is no part of it, nor is what is told of the next spot already. */
+/** When the stay ended, now that something else is reported: the way from a place is no part of it, nor is what is reported for the next spot already. */
 function endOf(s: ReportedPlace, d: PlaceReport): number {
   const { sale, oido: walkObservation } = s
   // It stood at one spot all the time, which is of another place: it never stayed here.

@@ -17,7 +17,7 @@ export type PlaceContext = Setting & {
   lugarOf: ReadonlyMap<number, number>
 }
 
-/** Why another place is told now than before; `retirada`: who had said so took it back, which the engine knows nothing of. */
+/** Why another place is reported now than before; `retirada`: who had said so took it back, which the engine knows nothing of. */
 export type Cambio = { causa: Causa | 'retirada'; traza: Trace }
 
 /** Readers that hear the same advert tell of it within this time. */
@@ -127,7 +127,7 @@ function isQuedo({ creencia: belief, sitio: reportedPlace }: DeviceState, t: num
 /**
  * Judge where the tag is, by all that was heard of it (`r` is changed).
  * @param now Unix ms
- * @returns why another place is told, or null where none is
+ * @returns why another place is reported, or null where none is
  */
 export function judge(r: DeviceState, v: PlaceContext, now: number, a: Ajustes): Cambio | null {
   r.porJuzgar = null

@@ -18,7 +18,7 @@ export const isPendiente = (r: DeviceState): boolean =>
   r.remiendo !== null && Number.isFinite(r.remiendo.cuando)
 
 /**
- * Note a hearing before the engine does: what comes late mends what was told of that time.
+ * Note a hearing before the engine does: what comes late mends what was reported that time.
  * @param o its `t` by a clock that was put right
  */
 export function noteLlegada(
@@ -173,7 +173,7 @@ function fillGaps(
 }
 
 /**
- * What the past of a tag is, now that more is known of it; null: what was told.
+ * What the past of a tag is, now that more is known of it; null: what was reported.
  * @param filas its stays that ended, those that touch the time in question or come shortly before
  */
 export function mend(
@@ -235,7 +235,7 @@ export function mend(
 }
 
 /**
- * Whether another past is told because of what came late: a stay at a place whose readers sent late is there, or longer or shorter than
+ * Whether another past is reported because of what came late: a stay at a place whose readers sent late is there, or longer or shorter than
  * before. Judged again in coarser cells, others may come out otherwise too, which is no news.
  */
 function isOfLateReadings(

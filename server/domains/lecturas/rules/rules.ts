@@ -115,7 +115,7 @@ function place(
   return r.sitio.lector === null ? judge(r, v, recibido, a) : before
 }
 
-/** The event of an impact that was kept back: it changes nothing of what is told of now. */
+/** The event of an impact that was kept back: it changes nothing of what is reported now. */
 const oldImpact = (r: DeviceState, o: Observation, etiqueta: string | null): NewEvento => ({
   ...eventoOf(r, o.t, etiqueta),
   lector: o.lector,

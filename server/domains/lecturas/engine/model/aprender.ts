@@ -72,9 +72,9 @@ export function withoutDoubt(m: Sample, planta: readonly LectorDePlanta[]): numb
 /** A sample whose place is known. */
 export type Holdout = { lugar: number; muestra: Sample }
 
-/** What a plant learns by itself, in the shadow of what is told. */
+/** What a plant learns by itself, in the shadow of what is reported. */
 export type ShadowModel = {
-  /** What the table that is told is compiled of, and what it would be. */
+  /** What the table that is reported is compiled of, and what it would be. */
   sumas: Stats
   sombra: Stats
   nuevas: number

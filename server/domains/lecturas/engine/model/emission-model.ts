@@ -27,7 +27,7 @@ export type StateTable = {
   unico: boolean
 }
 
-/** What the places of a plant are told by. */
+/** What the places of a plant are decided by. */
 export type EmissionModel = {
   version: number
   /** Makes odds honest (`fitExponente`). */

@@ -26,7 +26,7 @@ function compareWith(t: StateTable, e: number, m: Sample): Omit<Fit, 'n'> | null
   return { visto, esperado: meanOf((o) => o.esperado) * (1 - 1 / heard.length) }
 }
 
-/** Note how a rest at a walked place fits what was known of it before. @param t what places were told by */
+/** Note how a rest at a walked place fits what was known of it before. @param t what places were decided by */
 export function noteFit(s: Stats, t: EmissionModel, place: number, m: Sample): void {
   const z = t.lugares.indexOf(place)
   const walked = spotsOf(s, place).some((e) => s.muestras[e])

@@ -9,7 +9,7 @@ export type Pendiente = {
   empresa: number
   dispositivo: number
   ubicacion: number
-  /** What was told before. */
+  /** What was reported before. */
   lugar: number
   retirada: boolean
 }

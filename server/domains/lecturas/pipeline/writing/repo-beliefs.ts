@@ -6,7 +6,7 @@ import type { DeviceState } from '../../rules/device-state'
 import type { Cambio } from '../../rules/estimate'
 import { createBatchTable, json, number, text, time } from './batch-table'
 
-/** Why another place is told of a container from a moment on, Unix ms. */
+/** Why another place is reported for a container from a moment on, Unix ms. */
 export type Transicion = Cambio & { empresa: number; dispositivo: number; tiempo: number }
 
 /** The readers of a company, by whose numbers beliefs are packed. */
@@ -81,8 +81,8 @@ export async function insertTransiciones(client: pg.ClientBase, t: Transicion[])
 }
 
 /**
- * Note why another place is told of a container; nothing where none is.
- * @param walk observation when it was heard last by its reader's clock, Unix ms; the change is never earlier than the hearings that it is told for
+ * Note why another place is reported for a container; nothing where none is.
+ * @param walk observation when it was heard last by its reader's clock, Unix ms; the change is never earlier than the hearings that it is reported for
  */
 export function noteCambio(
   t: Transicion[],

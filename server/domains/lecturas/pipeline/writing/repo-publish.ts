@@ -17,12 +17,12 @@ export async function publish(
   backAgain: readonly number[],
 ): Promise<void> {
   if (writeSet.visiblyChanged.size) await noteCambios(client, writeSet.visiblyChanged)
-  // Whoever is to be told of an impact is told now, not within the minute.
+  // Who is to be notified of an impact is notified now, not within the minute.
   if (writeSet.impactos.size) await queueJob(client, 'avisar')
   await notifyCambios(client, writeSet, backAgain)
 }
 
-/** What is told of a device from now on, where that is something else (`por_decir`). */
+/** What is reported for a device from now on, where that is something else (`por_decir`). */
 async function noteCambios(client: pg.ClientBase, changed: Iterable<DeviceState>): Promise<void> {
   const ids = numbers([...changed], (r) => r.dispositivo)
   await client.query({ name: 'cambios', text: 'select anotar_cambios($1::bigint[])', values: [ids] })
