@@ -5,7 +5,7 @@ import { EMPRESA } from './planta'
 export const ZONA = 'Europe/Madrid'
 export const DAYS = 90
 
-/** Indexes are made after the rows: that is what loading so many takes least time with. */
+/** Indexes are made after the rows: that is what makes a load of this size shortest. */
 async function withoutIndexes(pool: pg.Pool, load: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ nombre: string; definicion: string }>(
     `select c.relname as nombre, pg_get_indexdef(i.indexrelid) as definicion

@@ -47,7 +47,7 @@ const Base = z.object({
   bytes,
   /** Bytes a day; null: too early to tell. */
   al_dia: z.number().nullable(),
-  /** Over so many days. */
+  /** Over this many days. */
   dias: z.number().nullable(),
   grupos: z.array(
     z.object({

@@ -7,7 +7,7 @@ import { openHttp, openMqtt, type Puerta } from './puertas'
 
 export type Order =
   | { que: 'open'; via: 'HTTP' | 'MQTT'; url: string; impactos: number }
-  /** Offer so many readings a second for so long; 0: as many as are taken, `enVuelo` messages at a time. */
+  /** Offer this many readings a second for this long; 0: as many as are taken, `enVuelo` messages at a time. */
   | { que: 'run'; segundos: number; ritmo: number; inFlight: number }
   | { que: 'close' }
 
@@ -29,7 +29,7 @@ export type Carrera = {
   impactos: [tag: number, t: number][]
 }
 
-/** So many refusals are a server that has gone. */
+/** This many refusals are a server that has gone. */
 const MAX_FAILURES = 200
 
 let puerta: Puerta | null = null

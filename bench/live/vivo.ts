@@ -14,7 +14,7 @@ import type { Place } from '../sitios'
 import type { Mirado, Order } from './espectadores'
 
 const ESPECTADORES = 100
-/** One person may have so many windows open. */
+/** One person may have this many windows open. */
 const POR_PERSONA = 20
 const RATE = 5_000
 /** Share of the accelerometers' readings that are a shock: ten a second. */

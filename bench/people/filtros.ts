@@ -43,7 +43,7 @@ const honda = (eventos: number, filtros: Filters, parte: number): Combinacion =>
   return { nombre: `page ${pagina} ${queryOf(filtros)}`, filtros, pagina }
 }
 
-/** Pages far down, the 100,000th where there are so many. */
+/** Pages far down, the 100,000th where there are this many. */
 export const profundas = (eventos: number): Combinacion[] =>
   (
     [

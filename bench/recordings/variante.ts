@@ -17,7 +17,7 @@ import {
 /**
  * npm run bench -- variante --datos FOLDER --salida FOLDER [options]: another recording out of one in which a tag stood at one spot after the other
  * (each row of truth.csv with a zone is a spot), by chance of --semilla:
- * --por-zona N      so many readers of each zone
+ * --por-zona N      this many readers of each zone
  * --barajar         the spots in another order
  * --veces N         each spot for N times as long: its adverts come again, in another order
  * --pierde P        each hearing is left out with this probability

@@ -1,6 +1,6 @@
 import { createRandom } from '../medidas'
 
-/** How containers leave a stage; times in minutes. `proceso`: one by one when they are done, lognormal, of open time or (`siempre`) of any. `linea`: the first that came, so many an open hour. `camion`: at these hours of the week, as many as it takes. */
+/** How containers leave a stage; times in minutes. `proceso`: one by one when they are done, lognormal, of open time or (`siempre`) of any. `linea`: the first that came, this many an open hour. `camion`: at these hours of the week, as many as it takes. */
 export type Salida =
   | { como: 'proceso'; mediana: number; sigma: number; siempre?: boolean }
   | { como: 'linea'; porHora: number }

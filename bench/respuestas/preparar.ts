@@ -7,7 +7,7 @@ import { type Data, orderByItem, type Visitas } from './leer'
 const WEEK_MS = 7 * 86_400_000
 /** Share of the time that nothing is judged of. */
 const BEFORE = 0.75
-/** What a few rows stretch the time by is a slip of a clock: where the time of all but so many is shorter than `LARGO` of it, that counts. */
+/** What a few rows stretch the time by is a slip of a clock: where the time of all but this many is shorter than `LARGO` of it, that counts. */
 const [DESLIZ, LENGTH] = [0.002, 0.8]
 
 /** What is forecast: a stage and a family, or several small ones. */

@@ -20,7 +20,7 @@ const MAX_FALSAS = 15
 const MIN_HALLADAS = 0.98
 /** Nothing of one is near another. */
 const ENTRE_S = 600
-/** A fall that a tag watches for itself: so light for so long. */
+/** A fall that a tag watches for itself: this light for this long. */
 const CAIDA = { g: 0.4, s: 0.1 }
 
 type Kind = {

@@ -1,7 +1,7 @@
 import type { Random } from '../../demo/random'
 
 export type WalkObservation = { lector: number; rssi: number }
-/** What was heard of one advert, so many seconds after the tag came to its spot. */
+/** What was heard of one advert, this many seconds after the tag came to its spot. */
 export type Anuncio = { s: number; oidos: readonly WalkObservation[] }
 /** One spot at which a tag stood for `dura` seconds. */
 export type Puesto = { zona: number; dura: number; anuncios: readonly Anuncio[] }
@@ -23,7 +23,7 @@ export function shuffle<T>(list: readonly T[], random: Random): T[] {
   return otra
 }
 
-/** So many readers of each zone, by chance. @param zonas the zone of each reader; -1: none. @returns whether each is one of them */
+/** This many readers of each zone, by chance. @param zonas the zone of each reader; -1: none. @returns whether each is one of them */
 export function chooseLectores(zonas: readonly number[], porZona: number, random: Random): boolean[] {
   const quedan = new Map<number, number>()
   const elegidos = zonas.map(() => false)

@@ -98,7 +98,7 @@ const PrevisionPasada = z.object({
   falto: Instante.nullable(),
   error: z.number().nullable(),
   error_ultimo: z.number().nullable(),
-  /** Of so many hours looked at, so many were within the band. */
+  /** Of this many hours looked at, this many were within the band. */
   dentro: z.number().int().nullable(),
   miradas: z.number().int().nullable(),
 })

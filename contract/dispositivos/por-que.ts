@@ -18,7 +18,7 @@ export const getPorQue = endpoint({
     movimiento: Instante.nullable(),
     /** From where it came, when it left there and when it was here; null: nothing is known of before. */
     tramo: z.object({ de: z.string().nullable(), salio: Instante, llego: Instante }).nullable(),
-    /** The stage that containers of its family most often go to from here, of so many in eight weeks; null: too few to say. */
+    /** The stage that containers of its family most often go to from here, of this many in eight weeks; null: too few to say. */
     siguiente: z
       .object({
         etapa: z.string(),

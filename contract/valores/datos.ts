@@ -15,5 +15,5 @@ export type FormatoDatos = (typeof FORMATOS_DATOS)[number]
 /** Rows of one answer at most. */
 export const MAX_FILAS_DATOS = 1_000_000
 
-/** Days that a cursor is good for: what changed is remembered for so long. */
+/** Days that a cursor is good for: what changed is remembered for this long. */
 export const DIAS_CURSOR = 30

@@ -31,7 +31,7 @@ export const GRUPOS_BASE = {
 } as const
 export type GrupoBase = keyof typeof GRUPOS_BASE
 
-/** Growth is reported from so many days of samples. */
+/** Growth is reported from this many days of samples. */
 export const DIAS_MEDIDA_MIN = 1
 
 /** From here on somebody should look. */

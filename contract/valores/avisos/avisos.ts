@@ -61,7 +61,7 @@ type Definicion<D> = {
   asunto: (d: D) => string
   /** One line: what, how many, why, since when. */
   linea: (d: D, m: EnPalabras) => string
-  /** Facts of one place and company within so many minutes are reported together, and counted. */
+  /** Facts of one place and company within this many minutes are reported together, and counted. */
   juntaMin?: number
   /** Of who administers, who works there, and who only looks. */
   vias: { administra: Vias; trabaja: Vias; mira: Vias }

@@ -31,7 +31,7 @@ export type LimiteOf = (typeof LIMITES_DE)[number]
 
 /** Fewer finished stays, legs or rounds give no figure. */
 export const POCOS_DATOS = 30
-/** Where so many of those in a stage have no time limit, people are notified that it needs a plazo. */
+/** Where this many of those in a stage have no time limit, people are notified that it needs a plazo. */
 export const SIN_LIMITE_MIN = 0.1
 /** Where so much is missing of what there should be, readers miss containers and no figure is reported. */
 export const COBERTURA_MIN = 0.1
@@ -58,7 +58,7 @@ export type ColumnaListaCiclo = (typeof COLUMNAS_LISTA_CICLO)[number]
 
 export const LARGO_NOTA_ATASCO = 1000
 export const MAX_ATASCOS_LOTE = 500
-/** A container can be left uncounted for so many days at most. */
+/** A container can be left uncounted for this many days at most. */
 export const DIAS_CALLADO_MAX = 180
 
 /** What a family in a stage should be; null: nobody says. */

@@ -2,5 +2,5 @@
 export const DESTINOS_ETIQUETA = ['libre', 'rota'] as const
 export type DestinoEtiqueta = (typeof DESTINOS_ETIQUETA)[number]
 
-/** For so long a change of tag can be taken back by whoever made it. */
+/** For this long a change of tag can be taken back by whoever made it. */
 export const DESHACER_ETIQUETA_S = 60

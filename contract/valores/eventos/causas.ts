@@ -13,7 +13,7 @@ export type Evidencia = {
   callados?: number
   /** Share that is silent at any moment where nothing is wrong. */
   habitual?: number
-  /** Probability that so many are silent by chance. */
+  /** Probability that this many are silent by chance. */
   azar?: number
   /** Seconds by which its clock is ahead of ours. */
   desfase_s?: number

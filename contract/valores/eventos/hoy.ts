@@ -38,7 +38,7 @@ type Definicion = {
   /** The list that it was counted from: a screen and what its address says. */
   ruta: string
   busqueda: Record<string, string>
-  /** The list is of the last so many days: its address says from which on. */
+  /** The list is of the last this many days: its address says from which on. */
   dias?: number
   /** What of the list's address narrows it to the part that is named as the reason. */
   parte?: string

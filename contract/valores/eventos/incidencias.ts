@@ -39,7 +39,7 @@ export const SIN_LECTOR = 'Sin lector'
 
 export const LARGO_NOTA = 500
 
-/** So many are closed, or taken on, at once. */
+/** This many are closed, or taken on, at once. */
 export const MAX_INCIDENCIAS_LOTE = 200
 
 /** What the ranking counts impacts by. */

@@ -65,13 +65,13 @@ export type Conclusion =
   | { que: 'sigue'; id: number; bien: number | null; padre: number | null }
   | { que: 'cierra'; id: number; hasta: number }
 
-/** It has to be over for so long before it is reported to be; twice as long for each that ended within some hours, up to eight times. */
+/** It has to be over for this long before it is reported to be; twice as long for each that ended within some hours, up to eight times. */
 export const ESTABLE_MS = 15 * MINUTE_MS
 const MAX_DOBLES = 3
 /** Readers that fall silent within this belong together. */
 const JOINED_MS = 2 * MINUTE_MS
 const MIN_JOINED = 3
-/** A network is back once so many of its readers are. */
+/** A network is back once this many of its readers are. */
 const VUELTOS = 0.6
 
 /** What is worse takes the place of what is less. */
@@ -80,7 +80,7 @@ const RANGE: Record<ClaseCausa, number> = { reloj: 0, sordo: 1, mudo: 2, clave: 
 const MIN_WALK_OBSERVATIONS = 5
 const MIN_PARTE = 0.6
 const RANDOM_MAX = 1e-6
-/** So many silent containers that tell of movement say whether a truck took them. */
+/** This many silent containers that tell of movement say whether a truck took them. */
 const MIN_MOVIBLES = 3
 /** Minutes of history without which nothing is said of a reader whose containers do not tell. */
 const MIN_HISTORIA = 7 * 1440
@@ -89,7 +89,7 @@ const MARGIN = 0.2
 const HABITUAL_MIN = 0.02
 /** Where nothing is known of a reader yet. */
 const HABITUAL_INICIAL = 0.1
-/** A refusal that is not repeated for so long is over. */
+/** A refusal that is not repeated for this long is over. */
 const REJECTION_MS = 30 * MINUTE_MS
 
 /** Never in a week and more was so much silent at once: where no tag tells of movement, a truck looks like deafness else. */

@@ -4,13 +4,13 @@ import { sweepCambios } from '../cambios/service'
 import * as repo from './repo'
 import { type Conclusion, judgePlanta, type Lector, learnBaseline, type Plazos } from './rules'
 
-/** Nobody looked for so long: Retorna itself, its database or its disk stood still. */
+/** Nobody looked for this long: Retorna itself, its database or its disk stood still. */
 const GAP_MS = 5 * 60_000
 /** Readers have so long to be heard again before their silence counts. */
 const VUELTA_MS = 10 * 60_000
 /** Minutes after which it is known whether a silent reader is the only one. */
 const ESPERA_MIN = 2
-/** Causes of a reader that ended within so many hours make it wait longer. */
+/** Causes of a reader that ended within this many hours make it wait longer. */
 const HORAS_RECIENTES = 6
 
 /** What is reported to people when a cause opens or ends, in the same transaction. */

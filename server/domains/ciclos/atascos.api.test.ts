@@ -46,7 +46,7 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
         "select count(*)::int as n from aviso_hecho where clave like 'atasco:%'",
       )
     ).rows[0]?.n
-  /** The stay that goes on begins so many hours ago, at a reader. */
+  /** The stay that goes on begins this many hours ago, at a reader. */
   const begin = async (mac: string, horas: number, lector = 'C30000C1C100') => {
     await planta.pool.query(
       `update dispositivo_estado s set lector_id = l.id, ubicacion_id = l.ubicacion_id, lector_desde = $3

@@ -12,7 +12,7 @@ export type Cifras = { n: number; mediana: number | null; p90: number | null; q9
 export type Limit = { t: number; salen: boolean }
 
 const CASI_TODAS = 0.95
-/** So many stays must have lasted twice as long as those that leave do: else the others may only take longer than anybody has looked. */
+/** This many stays must have lasted twice as long as those that leave do: else the others may only take longer than anybody has looked. */
 const SEGUIDAS = 3
 
 /** By what 95 % of all stays take; where more than the rest never end, by what 95 % of those take that do. Null: neither is known. */

@@ -120,7 +120,7 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
 
   test('over its time is stuck, by what it costs, until somebody says otherwise', async () => {
     const stuck = async () => (await list({ que: 'atascados', per_page: 200 })).body
-    // Without a plazo what 95 % of stays took counts, where 30 have ended and so many are known to have.
+    // Without a plazo what 95 % of stays took counts, where 30 have ended and this many are known to have.
     await plazo(null)
     expect((await stuck()).total).toBe(0)
     const know = (n: number) =>

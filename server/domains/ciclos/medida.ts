@@ -8,12 +8,12 @@ import { groupBy } from '../../platform/time/groups'
 import { type Cifras, computeCifras, computeStock, type Limit } from './cifras'
 import * as repo from './repo-medida'
 
-/** Figures are of so many days, their trend of so many weeks; the last week goes on. */
+/** Figures are of this many days, their trend of this many weeks; the last week goes on. */
 const DAYS = 56
 const WEEKS = 13
 /** Fewer finished stays, or rounds, give no figure. */
 const POCOS = 30
-/** Little's law needs a window of so many mean stays. */
+/** Little's law needs a window of this many mean stays. */
 const VECES_ESTANCIA = 3
 /** Of all families together. */
 const ALL = ''

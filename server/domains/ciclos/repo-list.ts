@@ -163,7 +163,7 @@ const presentRow = (f: Row, zona: string): FilaCiclo => ({
   callado_hasta: isoPlanta(f.callado_hasta, zona),
 })
 
-/** Up to so many rows are counted at each look; of more than that the last measure's count is shown. */
+/** Up to this many rows are counted at each look; of more than that the last measure's count is shown. */
 const CONTADAS = 20_000
 
 /** How many rows a list has. */

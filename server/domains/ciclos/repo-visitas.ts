@@ -71,10 +71,10 @@ export async function spreadPendientes(tx: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One of so many parts of all containers. */
+/** One of this many parts of all containers. */
 export type Parte = { parte: number; de: number }
 
-/** Make the visits of up to so many containers of a part that wait. Returns how many there were. */
+/** Make the visits of up to this many containers of a part that wait. Returns how many there were. */
 export async function takePendientes(tx: Db, cuantas: number, { parte, de }: Parte): Promise<number> {
   // Of two that make visits of one container the one that saw less could come last.
   await sql`select pg_advisory_xact_lock(72664, ${parte})`.execute(tx)

@@ -23,7 +23,7 @@ describe.runIf(inject('base').hay)('hoy', () => {
   }
 
   const mac = (n: number) => `AC233F0D${String(n).padStart(4, '0')}`
-  /** A container heard so many hours ago by the reader. */
+  /** A container heard this many hours ago by the reader. */
   const hear = (n: number, horas: number, mas: { certeza?: number; bateria?: number; dias?: number } = {}) =>
     sql(
       `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde, lector_id,

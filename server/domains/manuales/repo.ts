@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client'
 import { ABRE, CIERRA, type Marca, readMarcas } from './fragmento'
 import type { Word } from './words'
 
-/** A process that has begun to read a file and not ended after so long is taken for dead. */
+/** A process that has begun to read a file and not ended after this long is taken for dead. */
 const LECTURA_MAX = '2 minutes'
 
 export type PorLeer = { huella: string; ruta: string; archivo: number; bytes: number }

@@ -8,7 +8,7 @@ import { firstUnder } from '../../platform/math/shortage-chance'
 /** Open hours of the rehearsal: about four weeks of two shifts. */
 const SWEEP = 336
 
-/** Nobody is warned of a series without a minimum: every so many hours tell enough of it. */
+/** Nobody is warned of a series without a minimum: every this many hours tell enough of it. */
 const PASO_SIN_MINIMUM = 4
 
 /** How the chosen method would have done in the last weeks, from what was known at each hour. */

@@ -2,7 +2,7 @@ import { P_AVISO } from '#contract/valores/ciclos/prevision'
 import type { Db } from '../../platform/db/client'
 import * as repo from './repo'
 
-/** A warning is over once nothing speaks for it for so long: a chance about even comes and goes. */
+/** A warning is over once nothing speaks for it for this long: a chance about even comes and goes. */
 const CALMA_MS = 3 * 3_600_000
 /** Below this chance nothing speaks for it. */
 const P_CALMA = 0.29

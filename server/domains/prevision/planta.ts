@@ -25,7 +25,7 @@ export type Planta = {
   familias: Map<number, Map<string, number>>
   antes: Map<number, { de: number; parte: number }[]>
 }
-/** A stage and families, of which so many containers left it in 8 weeks. */
+/** A stage and families, of which this many containers left it in 8 weeks. */
 export type Serie = { etapa: Etapa; familia: string; familias: string[]; salidas: number }
 
 export const claveOf = (etapa: number, familia: string) => `${etapa}:${familia}`

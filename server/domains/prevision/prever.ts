@@ -10,9 +10,9 @@ import * as repo from './repo'
 import type { Curso, Horas } from './series'
 
 const DAY_MS = 86_400_000
-/** The method of a series is chosen anew after so long. */
+/** The method of a series is chosen anew after this long. */
 const ELEGIR_MS = 7 * DAY_MS
-/** Forecasts are kept for so long. */
+/** Forecasts are kept for this long. */
 const GUARDADAS_MS = 120 * DAY_MS
 
 /** What is known of a company before its series are forecast. Its past is read from the replica, where that gives it in time. */

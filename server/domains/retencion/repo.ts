@@ -30,7 +30,7 @@ export async function listCaducadas(pool: pg.Pool, months: number): Promise<stri
   return rows.map((r) => r.nombre)
 }
 
-/** Partitions of transicion and cambio, oldest first, of months that ended so many days ago. */
+/** Partitions of transicion and cambio, oldest first, of months that ended this many days ago. */
 export async function listTransicionesCaducadas(pool: pg.Pool, days: number): Promise<string[]> {
   const { rows } = await pool.query<{ nombre: string }>(
     `select c.relname as nombre from pg_inherits i join pg_class c on c.oid = i.inhrelid

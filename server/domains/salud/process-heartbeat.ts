@@ -16,7 +16,7 @@ export function createVentana(now: () => number = Date.now) {
   let last: number | null = null
   let desde = now()
   return {
-    /** A message was committed, so many ms after it came. */
+    /** A message was committed, this many ms after it came. */
     note(ms: number, n: number): void {
       messages++
       lecturas += n

@@ -59,7 +59,7 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
     expect(await told(() => hear(TAG, { bateria: 9 }))).toEqual([TAG])
     expect(await told(() => hear(TAG, { bateria: 11 }))).toEqual([TAG])
     expect(await told(() => hear(TAG, { bateria: 11, golpe: true }))).toEqual([TAG])
-    // Heard five minutes ago, and then for so long no more that it counts as silent.
+    // Heard five minutes ago, and then not for so long that it counts as silent.
     expect(await told(() => hear(OTRA, { tiempo: hace(300) }))).toEqual([OTRA])
     expect(await told(() => hear(OTRA))).toEqual([OTRA])
     expect(await told(() => hear(OTRA))).toEqual([])

@@ -88,7 +88,7 @@ function divideWidth(total: number, columns: readonly { partes: number; minimo: 
     const estrechas = columns.flatMap((c, i) => (!fijas.has(i) && (widths[i] ?? 0) < c.minimo ? [i] : []))
     if (estrechas.length === 0) return widths
     for (const i of estrechas) fijas.add(i)
-    // So many columns that no heading fits: all are cut alike.
+    // This many columns that no heading fits: all are cut alike.
     if (fijas.size === columns.length)
       return columns.map((c) => (c.partes / columns.reduce((n, o) => n + o.partes, 0)) * total)
   }

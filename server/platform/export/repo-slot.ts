@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/client'
 
-/** A place of a process that was killed is free again after so long. */
+/** A place of a process that was killed is free again after this long. */
 const DURA = '30 seconds'
 const RENUEVA_MS = 10_000
 

@@ -25,7 +25,7 @@ const TIPO = {
 const A_LA_VEZ = 4
 /** Files of one person, whichever processes make them: who forgets a download keeps nobody else from theirs. */
 const POR_PERSONA = 2
-/** After so long it is worth asking again. */
+/** After this long it is worth asking again. */
 const ESPERA_S = 10
 const takeSlotHere = createSlots(ESPERA_S)
 

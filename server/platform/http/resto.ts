@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 /** How much of an unwanted body is read and thrown away. A client that sends more loses the connection. */
 const MAX_RESTO = 8 << 20
 const ESPERA_MS = 10_000
-/** A rest of which nothing comes for so long ends the connection: the next call does not wait behind it. */
+/** A rest of which nothing comes for this long ends the connection: the next call does not wait behind it. */
 const SILENCIO_MS = 1000
 
 /**

@@ -58,7 +58,7 @@ export type NewJob = {
   key?: string
   /** Not before. */
   after?: Date
-  /** Of those with the same key one in so many seconds, done or not. */
+  /** Of those with the same key one in this many seconds, done or not. */
   onceS?: number
 }
 

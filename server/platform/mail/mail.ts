@@ -11,7 +11,7 @@ export type MailMessage = {
   adjuntos?: { nombre: string; tipo: string; cuerpo: Buffer }[]
 }
 
-/** A server that says nothing for so long counts as away. */
+/** A server that says nothing for this long counts as away. */
 const ESPERA_MS = 10_000
 
 /** Sends mail by the server of the settings; null where there is none. What it throws is nodemailer's. */

@@ -8,7 +8,7 @@ import { findEdadSesion, listMejores, savePuntuacion } from './repo'
 /** Fastest step of a snake, and what one step can yield: a food and a power-up. */
 const PASOS_POR_SEGUNDO = 1000 / 80
 const POR_PASO = 30
-/** A board has so many cells, and each food takes one of them. */
+/** A board has this many cells, and each food takes one of them. */
 const MAXIMUM = 26 * 26 * POR_PASO
 /** Clocks of browsers run a little differently. */
 const MARGIN_S = 5

@@ -1,6 +1,6 @@
 /** Seconds until the next try, after one that failed; the last one from then on. */
 const ESPERAS_S = [5, 30, 120, 600, 1800, 3600]
-/** A delivery that nobody took for so long after it was due is given up. */
+/** A delivery that nobody took for this long after it was due is given up. */
 export const MAX_ESPERA_MS = 24 * 3_600_000
 /** What a receiver may ask for at most. */
 const MAX_PEDIDA_S = 3600

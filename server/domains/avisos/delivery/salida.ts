@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An answer is read up to here, and waited for so long. */
+/** An answer is read up to here, and waited for this long. */
 const MAX_RESPONSE = 16 << 10
 const ESPERA_MS = 10_000
 

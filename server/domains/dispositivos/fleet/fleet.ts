@@ -17,7 +17,7 @@ const MAX_CAMBIADOS = 5_000
 /** What changes with time alone (a device not heard for days, a reader that fell silent) is read again this often; of over 200,000 devices less often. */
 const SWEEP_MS = 60_000
 const CHUNKS = 20
-/** Forgotten where nobody has asked for so long. */
+/** Forgotten where nobody has asked for this long. */
 const OLVIDO_MS = 5 * 60_000
 const ESPERA_MS = 2_000
 

@@ -71,7 +71,7 @@ const POR_CERTEZA = {
 }
 
 /**
- * States that only a device can have that was not heard for so long, whatever its company: asked first, it leaves few rows of which the state is
+ * States that only a device can have that was not heard for this long, whatever its company: asked first, it leaves few rows of which the state is
  * worked out.
  */
 const POR_SILENCIO: Record<string, RawBuilder<unknown>> = {

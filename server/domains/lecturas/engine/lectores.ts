@@ -25,7 +25,7 @@ const WEIGHT = 0.05
 const MIN_S = 4
 /** Silent for this long, a reader is reported to be dead. */
 export const MUERTO_S = 120
-/** For so long, that is remembered: one that nobody was near for a while is silent too. */
+/** For this long, that is remembered: one that nobody was near for a while is silent too. */
 const CALLADO_S = 900
 
 export const createLectores = (): Lectores => ({

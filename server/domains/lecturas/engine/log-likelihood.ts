@@ -4,7 +4,7 @@ import { weighSpots } from './model/spots'
 import { PARAMETERS as P } from './parameters'
 import { pudoOf, type Window } from './window'
 
-/** How much so many adverts of one rest tell. */
+/** How much this many adverts of one rest tell. */
 const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
 
 /** Fill in what the window says of its readers: those that heard no level first. */

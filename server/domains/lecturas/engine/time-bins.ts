@@ -51,7 +51,7 @@ export const createTimeBins = (): TimeBins => timeBinsOf(new Int32Array(64), 0)
 
 export const entradasOf = (meta: number) => meta >>> 24
 export const widthOf = (meta: number) => (meta >>> 18) & 63
-/** The bits of a cell that is so many seconds wide: 1, 4, 16, 64 or 256. */
+/** The bits of a cell that is this many seconds wide: 1, 4, 16, 64 or 256. */
 export const widthTimeBin = (seconds: number) => Math.round(Math.log2(seconds) / 2) << 18
 export const anunciosOf = (meta: number) => meta & MAX_ANUNCIOS
 export const saidMovimiento = (meta: number) => (meta & (1 << 17)) !== 0

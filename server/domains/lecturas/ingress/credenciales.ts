@@ -12,7 +12,7 @@ const RECORDADA_MS = 30_000
 /** A pair that does not fit what is remembered is looked up again, this long after the last look: it may have been issued a moment ago, elsewhere. */
 const RELECTURA_MS = 50
 const MAX_RECORDADAS = 20_000
-/** So many are read again before somebody asks for them. */
+/** This many are read again before somebody asks for them. */
 const MAX_JOINED = 1000
 
 type Credencial = { hash: Buffer; origen: Origen; hasta: number; usada: boolean }

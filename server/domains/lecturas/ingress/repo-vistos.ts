@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CualesVistos } from '#contract/valores/lecturas/lecturas'
 import type { Db } from '../../../platform/db/client'
 
-/** For so long a tag of a maker that the company has none of is heard before it is reported: trucks bring tags of others along. */
+/** For this long a tag of a maker that the company has none of is heard before it is reported: trucks bring tags of others along. */
 const SE_QUEDA = '1 hour'
 /** What is kept of each company, and for how long after it was heard last. */
 const GUARDADAS = { etiquetas: { max: 5000, tiempo: '30 days' }, paso: { max: 2000, tiempo: '1 day' } }

@@ -112,7 +112,7 @@ export async function endPaseo(tx: Db, paseo: PaseoRow, version: number | null):
 
 export type WalkObservation = { ubicacion: number; s: number; lector: number; nivel: number | null }
 
-/** Who heard the tag at each stop, in order of time; at most so many of each. */
+/** Who heard the tag at each stop, in order of time; at most this many of each. */
 export async function listWalkObservations(db: Db, paseo: PaseoRow): Promise<WalkObservation[]> {
   const { rows } = await sql<WalkObservation>`
     select p.ubicacion_id as ubicacion, o.* from paseo_parada p

@@ -6,7 +6,7 @@ import { confirm } from '../engine/motor'
 import type { Plantas } from '../pipeline/memory/plants'
 import * as repo from './repo-confirmacion'
 
-/** From here on it is asked back, and not learned: the readers speak for another place by so many nats. */
+/** From here on it is asked back, and not learned: the readers speak for another place by this many nats. */
 const NATS_DUDA = 8
 
 /** By how much the readers speak for another place; null: they cannot tell that one. */

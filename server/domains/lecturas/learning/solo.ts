@@ -20,7 +20,7 @@ const MIN_HOLDOUTS = 10
 /** People's confirmations that are looked through for new ones. */
 const RECIENTES = 1000
 
-/** What a version learned from people is tried in so many parts. */
+/** What a version learned from people is tried in this many parts. */
 const PARTES = 5
 
 type Confirmadas = { ids: number[]; lugares: number[]; partes: Parte[] }

@@ -2,7 +2,7 @@ import { isSinBase } from '../../../platform/db/failures'
 import { isTransient } from './failures'
 import { LeaseError } from './ownership/lease-manager'
 
-/** So many that fail alone in one go are no matter of each of them. */
+/** This many that fail alone in one go are no matter of each of them. */
 const MAX_CULPABLES = 20
 const FIRST_MS = 1000
 const LAST_MS = 3_600_000

@@ -26,7 +26,7 @@ const REUNION_MS = 3000
 const MEJOR_DB = 6
 /** Of the last seconds of evidence, which reader hears it best. */
 const RECIENTE_S = 600
-/** A tag that says that it did not move is believed for so long without any hearing, ms; and clocks of readers differ, seconds. */
+/** A tag that says that it did not move is believed for this long without any hearing, ms; and clocks of readers differ, seconds. */
 const QUIETO_MS = 24 * 3_600_000
 const CLOCK_S = 90
 

@@ -8,7 +8,7 @@ import { createLateReadings, type LateReadings, MAX_LATE_S, noteLate, toTimeBins
 
 /** Readings that come late in one go are taken together. */
 const ESPERA_MS = 3000
-/** A gateway that was cut off sends for so long what it kept. */
+/** A gateway that was cut off sends for this long what it kept. */
 const OLVIDO_MS = 120_000
 /** Cells that a judgement looks back at. */
 const LOOKBACK_BINS = 60

@@ -36,7 +36,7 @@ const CAIDA_G = 0.4
 const CAIDA_MS = 100
 /** Longer than any fall: a sensor that is broken. */
 const MAX_CAIDA_MS = 2000
-/** Tags that send several samples take 25 a second: so many are a fall of 0.1 s. */
+/** Tags that send several samples take 25 a second: this many are a fall of 0.1 s. */
 const CAIDA_SAMPLES = 3
 
 /** The step, once it is certain. */

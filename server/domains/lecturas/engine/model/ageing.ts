@@ -1,12 +1,12 @@
 import type { Fit, Stats } from './stats'
 
-/** Levels have moved by most of what they ever do after so many days. */
+/** Levels have moved by most of what they ever do after this many days. */
 const DRIFT_DAYS = 120
-/** What levels move by in other plants (2 dB in months, as a variance) counts as much as so many rests. */
+/** What levels move by in other plants (2 dB in months, as a variance) counts as much as this many rests. */
 const PRIOR_DRIFT = 4
 const PRIOR_RESTS = 20
 const MAX_DRIFT = 36
-/** From so many rests on a place whose levels differ by so many times what was expected is to be walked again. */
+/** From this many rests on a place whose levels differ by this multiple of what was expected is to be walked again. */
 const MIN_RESTS = 5
 const MISFIT = 1.5
 

@@ -8,7 +8,7 @@ export type Dials = {
   grupos: number
   /** Part of each walked place is the spots of the walk. */
   sitios: boolean
-  /** A walked place's prior, its readers' surroundings, counts as much as so many samples. */
+  /** A walked place's prior, its readers' surroundings, counts as much as this many samples. */
   pesoPunto: number
   /** How much silences count beside levels; how soft the maximum over the states of a place is. */
   silencio: number

@@ -21,7 +21,7 @@ const PARTS = 5
 /** A plant of more states times readers is not tried: it would take minutes. */
 const MAX_CELLS = 2_000_000
 /**
- * What is known before a trial counts as much as so many samples that were left out: few Gaussians for each reader more that a place has, since several
+ * What is known before a trial counts as much as this many samples that were left out: few Gaussians for each reader more that a place has, since several
  * that hear a tag tell a place better in general than by its spots.
  */
 const PRIOR: Weights = { sitios: 3, zonas: 0.5, lectores: 0.5 }

@@ -162,7 +162,7 @@ function groupsOf(s: Readonly<Stats>, place: number, most: number): number[][] {
 }
 
 /**
- * The same, to be read only, with at most so many spots for each place, which have the sums of all of its spots.
+ * The same, to be read only, with at most this many spots for each place, which have the sums of all of its spots.
  * @param most 0: without any
  */
 export function joinSpots(s: Readonly<Stats>, most = 1): Readonly<Stats> {

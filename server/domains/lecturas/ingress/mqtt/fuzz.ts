@@ -39,7 +39,7 @@ function sendUna(port: number, i: number): Promise<void> {
   })
 }
 
-/** Open so many connections to a broker, 250 at a time: noise, halves of a CONNECT, endless packets, strangers. */
+/** Open this many connections to a broker, 250 at a time: noise, halves of a CONNECT, endless packets, strangers. */
 export async function sendFuzz(port: number, cuantas: number): Promise<void> {
   for (let i = 0; i < cuantas; i += A_LA_VEZ)
     await Promise.all(Array.from({ length: Math.min(A_LA_VEZ, cuantas - i) }, (_, k) => sendUna(port, i + k)))

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/client'
 import { transact } from '../../../../platform/db/transaccion'
 import { ALL, PARTITIONS } from './partition'
 
-/** A process that was not seen for so long is gone: others may go on with what it had, seconds. */
+/** A process that was not seen for this long is gone: others may go on with what it had, seconds. */
 export const PLAZO_S = 6
 /** For how long a transaction that keeps a partition may stand still, in ms: less than others wait for it. */
 const PARADA_MS = 5000
@@ -33,7 +33,7 @@ update carril set proceso = $1, vez = vez + 1
 where numero in (select numero from carril where numero = any($2::smallint[]) for update skip locked)
 returning numero, vez, posicion, bitacora, mirar`
 
-/** How many partitions each of so many processes has, the first ones one more. */
+/** How many partitions each of this many processes has, the first ones one more. */
 const shareOf = (lease: number, processes: number) =>
   Math.floor(PARTITIONS / processes) + (lease < PARTITIONS % processes ? 1 : 0)
 
