@@ -13,7 +13,7 @@ const NATS_DUDA = 8
 async function weighAgainst(plantas: Plantas, d: repo.LastReported, place: number): Promise<number | null> {
   const planta = (await plantas.prepare([d.empresa])).get(d.empresa)
   if (!planta?.tabla.lugares.includes(place)) return null
-  // A copy: what is reported is changed by who has the company in custody.
+  // A copy: what is reported is changed by the process that holds the lease of the company.
   const c = d.creencia && unpackBelief(d.creencia, planta.lectores)
   return c ? confirm(planta, c, place, Math.floor(Date.now() / 1000)).nats : 0
 }

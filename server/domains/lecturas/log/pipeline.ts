@@ -36,7 +36,7 @@ async function applyPastLog({ pool, registry }: Environment, message: Message): 
 }
 
 /**
- * Takes messages into the log; where `aplica`, also applies the partitions of the log that this process has in custody.
+ * Takes messages into the log; where `aplica`, also applies the partitions of the log that this process holds the lease of.
  */
 export function createLogPipeline(
   b: Log,
@@ -53,7 +53,7 @@ export function createLogPipeline(
     const { sello, ultimo } = await b.readSello()
     const { posicion: offset, bitacora: log } = lease.leaseGrant
     if (log === sello && offset <= ultimo) return offset
-    if (!(await lease.restart(sello))) throw new Error('not in our custody')
+    if (!(await lease.restart(sello))) throw new Error('the lease is not ours')
     return 0
   }
 

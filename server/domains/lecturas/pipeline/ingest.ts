@@ -10,7 +10,7 @@ import { createPlantas } from './memory/plants'
 import { loadPlantSnapshots } from './memory/repo-snapshot'
 import type { Message, Result } from './message'
 import { type Lease, LeaseError } from './ownership/lease-manager'
-import { createCustody, type Environment, type Options } from './ownership/ownership-types'
+import { createHold, type Environment, type Options } from './ownership/ownership-types'
 import { createSweep } from './rest/sweep'
 
 const MAX_QUEUED = 60_000
@@ -26,13 +26,13 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   const { keepRefused = async () => {} } = options
   const { pool, db, registry } = environment
   const { numero: partition } = lease.leaseGrant
-  const custody = createCustody(onLost)
+  const hold = createHold(onLost)
   const plantas = createPlantas(db)
   const deviceStates = createDeviceStates(pool, plantas)
   const queue = createBatchQueue()
   const writer = createBatchWriter(environment, { partition, source, deviceStates, plantas, keepRefused })
   const mayWait = () => !closed && !sweepDue
-  const batcher = createBatcher({ queue, source, writer, custody, keepRefused, mayWait, onFail })
+  const batcher = createBatcher({ queue, source, writer, hold, keepRefused, mayWait, onFail })
   const sweep = createSweep(
     {
       pool,
@@ -55,7 +55,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
     try {
       return await sweep.look(now, started && source.isCurrent())
     } catch (e) {
-      if (e instanceof LeaseError) custody.lose(e)
+      if (e instanceof LeaseError) hold.lose(e)
       else onFail(e)
       return false
     }
@@ -64,20 +64,20 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   /** Look at what nobody was heard of before the next part of the log arrived. */
   async function catchUp(arrival: number): Promise<void> {
     await batcher.land()
-    if (source.horizon) while (!custody.lost && (await look(source.horizon)));
+    if (source.horizon) while (!hold.lost && (await look(source.horizon)));
     source.advance(arrival)
   }
 
   async function run(): Promise<void> {
-    while ((!queue.vacia || sweepDue || batcher.isBusy) && !custody.lost) {
+    while ((!queue.vacia || sweepDue || batcher.isBusy) && !hold.lost) {
       if (sweepDue) {
         await batcher.land()
         sweepDue = false
-        if (!custody.lost) sweepDue = await look(Date.now())
+        if (!hold.lost) sweepDue = await look(Date.now())
       }
       const arrival = queue.primera
       if (arrival !== null && arrival > source.horizon) await catchUp(arrival)
-      if (!custody.lost && (!queue.vacia || batcher.isBusy)) await batcher.runNext()
+      if (!hold.lost && (!queue.vacia || batcher.isBusy)) await batcher.runNext()
     }
     running = null
   }
@@ -88,7 +88,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   }
 
   function askSweep(): void {
-    if (closed || custody.lost || !source.isCurrent()) return
+    if (closed || hold.lost || !source.isCurrent()) return
     sweepDue = true
     wake()
   }
@@ -98,7 +98,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
 
   /** Take messages, and where they come from the log; resolves once they are committed. Rejects where they were not. */
   function take(mensajes: Message[], tramo: OffsetRange | null): Promise<Result[]> {
-    if (closed || custody.lost || queue.lecturas > MAX_QUEUED) return Promise.reject(overloaded())
+    if (closed || hold.lost || queue.lecturas > MAX_QUEUED) return Promise.reject(overloaded())
     return new Promise((resolve, reject) => {
       queue.push({ mensajes, tramo, resolve, reject })
       wake()
@@ -129,13 +129,13 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
       closed = true
       clearInterval(clock)
       await running
-      if (custody.lost) return
+      if (hold.lost) return
       const now = source.isCurrent() ? Date.now() : source.horizon
       await handOver(pool, { lease, deviceStates, plantas, now, onFail }).catch(onFail)
     },
     /** Take no more; what waits is refused. */
     async drop(): Promise<void> {
-      closed = custody.lost = true
+      closed = hold.lost = true
       clearInterval(clock)
       refuseAll(queue.take(Number.POSITIVE_INFINITY))
       await running

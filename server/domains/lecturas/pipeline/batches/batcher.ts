@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sinBase } from '../../../../platform/http/errores'
 import { isDeDatos, isTransient } from '../failures'
 import { LeaseError } from '../ownership/lease-manager'
-import type { Custody, KeepRefused } from '../ownership/ownership-types'
+import type { Hold, KeepRefused } from '../ownership/ownership-types'
 import { type Batch, createBatch } from './batch'
 import { createBatchParts } from './batch-parts'
 import type { BatchQueue, PendingMessage } from './batch-queue'
@@ -22,7 +22,7 @@ type Parts = {
   queue: BatchQueue
   source: Source
   writer: BatchWriter
-  custody: Custody
+  hold: Hold
   keepRefused: KeepRefused
   /** Nothing else is to be done soon. */
   mayWait(): boolean
@@ -37,7 +37,7 @@ export function refuseAll(pendingMessages: readonly PendingMessage[]): void {
  * Makes batches of the messages that wait, and commits them one after the other. While one is being committed, the messages that come are
  * applied to the next.
  */
-export function createBatcher({ queue, source, writer, custody, keepRefused, mayWait, onFail }: Parts) {
+export function createBatcher({ queue, source, writer, hold, keepRefused, mayWait, onFail }: Parts) {
   let inFlight: InFlight | null = null
   let takenOff = Number.NEGATIVE_INFINITY
   const runParts = createBatchParts(runSolo, keepRefused)
@@ -60,7 +60,7 @@ export function createBatcher({ queue, source, writer, custody, keepRefused, may
   /** One message must not sink the others of its batch, nor come back for ever when it can never be written. */
   async function recover(pendingMessages: PendingMessage[], error: unknown, attempt: number): Promise<void> {
     if (error instanceof LeaseError) {
-      custody.lose(error)
+      hold.lose(error)
       return refuseAll(pendingMessages)
     }
     onFail(error)
@@ -101,7 +101,7 @@ export function createBatcher({ queue, source, writer, custody, keepRefused, may
     writer.undo(batch)
     writer.undo(open)
     await recover(batch.esperas, error, 1)
-    if (custody.lost) refuseAll(open.esperas)
+    if (hold.lost) refuseAll(open.esperas)
     else if (open.esperas.length) await runSolo(open.esperas)
     return false
   }

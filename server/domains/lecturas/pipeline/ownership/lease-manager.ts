@@ -18,7 +18,7 @@ const CADA_UNICO_MS = 30_000
 /** The partition is another process' by now: what this one remembers of its devices is old. */
 export class LeaseError extends Error {}
 
-/** A partition that this process has in custody, for as long as nobody else took it. */
+/** A partition that this process holds the lease of, until another one takes it. */
 export type Lease = {
   leaseGrant: LeaseGrant
   /** Keep it until the transaction ends. Throws LeaseError where it is lost. */
@@ -30,7 +30,7 @@ export type Lease = {
 }
 
 function check(suyo: boolean): void {
-  if (!suyo) throw new LeaseError('not in our custody')
+  if (!suyo) throw new LeaseError('the lease is not ours')
 }
 
 export function createLease(pool: pg.Pool, proceso: string, leaseGrant: LeaseGrant): Lease {

@@ -22,21 +22,21 @@ export type Options = {
 }
 
 /** Whether a partition is still this process'. */
-export type Custody = {
+export type Hold = {
   lost: boolean
   /** Another process has it. */
   lose(e: unknown): void
 }
 
 /** @param onLost told once */
-export function createCustody(onLost: (e: unknown) => void = () => {}): Custody {
-  const custody = {
+export function createHold(onLost: (e: unknown) => void = () => {}): Hold {
+  const hold = {
     lost: false,
     lose(e: unknown): void {
-      if (custody.lost) return
-      custody.lost = true
+      if (hold.lost) return
+      hold.lost = true
       onLost(e)
     },
   }
-  return custody
+  return hold
 }
