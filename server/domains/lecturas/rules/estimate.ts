@@ -50,7 +50,7 @@ export function noteAjeno(v: PlaceContext, lector: number, tag: number, t: numbe
 }
 
 /** Whether all readers have had time to tell of what was heard. */
-export const isJuzgable = (r: DeviceState, now: number): boolean =>
+export const isDecidable = (r: DeviceState, now: number): boolean =>
   r.porJuzgar !== null && now - r.porJuzgar >= REUNION_MS
 
 /** What the readers heard of a tag lately, in the order in which they are found. */
@@ -129,7 +129,7 @@ function isQuedo({ creencia: belief, sitio: reportedPlace }: DeviceState, t: num
  * @param now Unix ms
  * @returns why another place is reported, or null where none is
  */
-export function judge(r: DeviceState, v: PlaceContext, now: number, a: Ajustes): Cambio | null {
+export function decidePlace(r: DeviceState, v: PlaceContext, now: number, a: Ajustes): Cambio | null {
   r.porJuzgar = null
   const j = evaluate(v, r.creencia, Math.floor(now / 1000))
   if (j === null || j.lugar === null) return null

@@ -3,7 +3,7 @@ import type { Belief } from '../engine/belief'
 import { afterTimeBin, endOfTimeBin, type TimeBins, timeBinsOf } from '../engine/time-bins'
 import { createDeviceState, type DeviceState, type Observation } from './device-state'
 import { createReportedPlace, type ReportedPlace } from './estancia'
-import { judge, type PlaceContext } from './estimate'
+import { decidePlace, type PlaceContext } from './estimate'
 import { createLateReadings, type LateReadings, MAX_LATE_S, noteLate, toTimeBins } from './late-readings'
 
 /** Readings that come late in one go are taken together. */
@@ -112,7 +112,7 @@ export function replay(
     otro.creencia.celdas = timeBinsOf(c.palabras.slice(first, fin), fin - first)
     otro.ultimo = Math.max(s * 1000, desde)
     const before = { ...otro.sitio }
-    judge(otro, v, otro.ultimo, a)
+    decidePlace(otro, v, otro.ultimo, a)
     const { sitio: reportedPlace } = otro
     if (reportedPlace.desde === before.desde && reportedPlace.lugar === before.lugar) continue
     const vuelve = reprocessedStays.findIndex((e) => e.desde === reportedPlace.desde)

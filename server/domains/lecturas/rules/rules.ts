@@ -5,7 +5,7 @@ import type { Lectura, Medidas } from '../formats/lectura'
 import { bandDeBateria, bateriaDeMv } from './bateria'
 import { keptFor, readTime } from './clocks'
 import type { DeviceState, Impacto, Observation } from './device-state'
-import { type Cambio, hear, isJuzgable, judge, type PlaceContext } from './estimate'
+import { type Cambio, decidePlace, hear, isDecidable, type PlaceContext } from './estimate'
 import { inclinacion, moved, nextEstado, strike } from './movimiento'
 import { isPendiente, noteLlegada } from './reprocessing'
 
@@ -105,14 +105,14 @@ function place(
   a: Ajustes,
 ): Cambio | null {
   const { lector, t, recibido } = o
-  const before = isJuzgable(r, recibido) && !isPendiente(r) ? judge(r, v, recibido, a) : null
+  const before = isDecidable(r, recibido) && !isPendiente(r) ? decidePlace(r, v, recibido, a) : null
   const cuando = readTime(v.relojes, lector, t, recibido)
   noteLlegada(r, v, { ...o, t: cuando }, mueve)
   hear(r, v, o, mueve)
   if (t - (r.ultimo ?? 0) >= OTRO_ANUNCIO_MS) r.sinGuardar++
   r.ultimo = Math.max(t, r.ultimo ?? 0)
   if (isPendiente(r)) r.porJuzgar = null
-  return r.sitio.lector === null ? judge(r, v, recibido, a) : before
+  return r.sitio.lector === null ? decidePlace(r, v, recibido, a) : before
 }
 
 /** The event of an impact that was kept back: it changes nothing of what is reported now. */
@@ -184,7 +184,7 @@ export function rejudge(
   a: Ajustes,
   v: PlaceContext,
 ): { evento: NewEvento | null; cambio: Cambio | null } {
-  const cambio = judge(r, v, now, a)
+  const cambio = decidePlace(r, v, now, a)
   const evento =
     r.estado !== null && r.evento?.lector !== r.sitio.lector
       ? writeEvento(r, r.ultimo ?? now, now, etiqueta)

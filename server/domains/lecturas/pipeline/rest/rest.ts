@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type DeviceState, isDelFuturo, rewind } from '../../rules/device-state'
-import { isJuzgable, judge, wouldChange } from '../../rules/estimate'
+import { decidePlace, isDecidable, wouldChange } from '../../rules/estimate'
 import { rejudge, restsFrom, settle } from '../../rules/rules'
 import { doByHalves, type IsolatedRows } from '../bisect'
 import type { DeviceStates } from '../memory/device-states'
@@ -24,7 +24,7 @@ const isQuieto = (r: DeviceState, { vista }: Saberes, now: number) => {
 /** What was heard last says that it is somewhere else. */
 const isMovido = (r: DeviceState, { plantas }: Saberes, now: number) => {
   const v = plantas.get(r.empresa)
-  return v !== undefined && isJuzgable(r, now) && wouldChange(r, v, now)
+  return v !== undefined && isDecidable(r, now) && wouldChange(r, v, now)
 }
 
 export type Medios = {
@@ -51,12 +51,12 @@ function lookAt(
   const iguales: DeviceState[] = []
   const look = (r: DeviceState): boolean => {
     if (isDelFuturo(r, now)) rewind(r, now)
-    if (isJuzgable(r, now) && !isMovido(r, s, now)) {
+    if (isDecidable(r, now) && !isMovido(r, s, now)) {
       const v = s.plantas.get(r.empresa)
-      if (v) judge(r, v, now, s.vista.ajustes(r.empresa))
+      if (v) decidePlace(r, v, now, s.vista.ajustes(r.empresa))
       iguales.push(r)
     }
-    return isQuieto(r, s, now) || isJuzgable(r, now)
+    return isQuieto(r, s, now) || isDecidable(r, now)
   }
   const due = inquietos.filter((r) => {
     if (isolatedRows.isSetAside(r.dispositivo)) return false
