@@ -194,7 +194,7 @@ export async function rank(
   const times = resolveTimes(q, zona)
   if (times.hasta.getTime() - times.desde.getTime() > (MAX_DIAS_RANKING + 1) * 86_400_000)
     throw entradaNoValida(`Como mucho ${MAX_DIAS_RANKING} días de una vez.`, 'start_date')
-  const filas = (await listRanking(db, q.por, { empresa, ...times })).map((r) => ({
+  const filas = (await listRanking(db, q.por, { empresa, ...times }, zona)).map((r) => ({
     ...r,
     por_mil: r.llegadas === 0 ? null : (r.impactos * 1000) / r.llegadas,
   }))
