@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OpcionesIncidencia, Ranking } from '#contract/eventos/incidencias'
 import type { Db } from '../../platform/db/client'
 import { distinctOf } from '../../platform/db/distinct'
+import { compareWords } from '../../platform/export/sort'
 import { arrivalsOf } from '../estancias/repo-llegadas'
 import { CONTADAS, DE_PENDIENTES, type Filter, GROUPS, ofFilter } from './repo-filter'
 import { CON_LECTOR, ID_LUGAR, SIN_ANOTAR } from './repo-lugar'
@@ -52,19 +53,21 @@ export async function listOptions(db: Db, empresa: number | null): Promise<Opcio
     subscribers.execute(db),
     // Of each family one container with an incident is enough.
     sql<OpcionesIncidencia['piezas'][number]>`
-      select f.familia as codigo, min(lt.descripcion) as descripcion from (
-        select distinct familia, empresa_id from dispositivo i where familia is not null and ${suyas}
-      ) f left join lt on lt.empresa_id = f.empresa_id and lt.codigo = f.familia
-      where exists (select from dispositivo d join incidencia i on i.dispositivo_id = d.id
-        where d.empresa_id = f.empresa_id and d.familia = f.familia and i.empresa_id = f.empresa_id)
-      group by f.familia order by f.familia limit ${MAX_OPTIONS}`.execute(db),
+      select f.valor as codigo, min(lt.descripcion) as descripcion from empresa x
+      cross join lateral ${distinctOf(sql`dispositivo d`, sql`d.familia`, sql`d.empresa_id = x.id`)} f
+      cross join lateral (
+        select from dispositivo d where d.empresa_id = x.id and d.familia = f.valor
+          and (select true from incidencia i where i.dispositivo_id = d.id and i.empresa_id = x.id limit 1) limit 1
+      ) una
+      left join lt on lt.empresa_id = x.id and lt.codigo = f.valor
+      where ${empresa}::int is null or x.id = ${empresa}
+      group by f.valor order by f.valor limit ${MAX_OPTIONS}`.execute(db),
     sql<OpcionesIncidencia['personas'][number]>`
       select id, nombre, empresa_id as empresa from usuario
       where activo and (${empresa}::int is null or empresa_id = ${empresa})
       order by lower(nombre), id limit ${MAX_OPTIONS}`.execute(db),
   ])
-  const sort = (filas: { p: string }[]) =>
-    filas.map((r) => r.p).sort((a, b) => a.localeCompare(b, 'es', { numeric: true }))
+  const sort = (filas: { p: string }[]) => filas.map((r) => r.p).sort(compareWords)
   return {
     ubicaciones: sort(ubicaciones.rows),
     lectores: sort(lectores.rows),

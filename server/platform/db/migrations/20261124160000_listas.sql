@@ -1,6 +1,7 @@
--- Places and readers of a company's incidents are found from one to the next.
+-- Places and readers of a company's incidents, and its families, are found from one to the next.
 create index incidencia_lugar on incidencia (empresa_id, ubicacion_id, lector_id);
 create index incidencia_lector on incidencia (empresa_id, lector_id);
+create index dispositivo_familia on dispositivo (empresa_id, familia);
 -- Those that are gone are few.
 create index dispositivo_fuera on dispositivo (id) where eliminado is not null;
 -- What was found again in a week is counted in the index alone.
