@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Anotacion } from '#contract/usuarios/auditoria'
 import type { Db } from '../../platform/db/client'
 import { walkQuery } from '../../platform/db/cursor'
+import { distinctOf } from '../../platform/db/distinct'
 import { isoPlanta } from '../../platform/time/time'
 
 export type Filter = {
@@ -37,19 +38,12 @@ const present = (f: Row, zona: string): Anotacion => ({ ...f, momento: isoPlanta
 
 const MAX_ENTIDADES = 100
 
-/** Kinds of things that there are notes about: from one to the next by an index, for there are few of them among many notes. */
+/** Kinds of things that there are notes about. */
 async function listEntidades(db: Db, empresa: number | null): Promise<string[]> {
-  const next = (tras: RawBuilder<unknown>) =>
-    empresa === null
-      ? sql`select entidad from auditoria where ${tras} order by entidad limit 1`
-      : sql`select entidad from auditoria where empresa_id = ${empresa} and ${tras} order by entidad limit 1`
-  const { rows } = await sql<{ entidad: string }>`
-    with recursive e as (
-      (${next(sql`true`)})
-      union all
-      select (${next(sql`entidad > e.entidad`)}) from e where e.entidad is not null
-    ) select entidad from e where entidad is not null limit ${MAX_ENTIDADES}`.execute(db)
-  return rows.map((r) => r.entidad)
+  const where = empresa === null ? sql`true` : sql`empresa_id = ${empresa}`
+  const { rows } = await sql<{ valor: string }>`
+    select valor from ${distinctOf(sql`auditoria`, sql`entidad`, where)} e limit ${MAX_ENTIDADES}`.execute(db)
+  return rows.map((r) => r.valor)
 }
 
 /** One page, newest first, how many there are, and the kinds of things that there are notes about. */

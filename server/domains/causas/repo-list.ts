@@ -54,19 +54,24 @@ const AFECTADOS = sql`d.causa_id in (select p.id from causa p where c.id in (p.i
 
 /**
  * How many containers wait behind each open cause of an earlier expression `pedida (id)` and those that are part of them: those that `dispositivo_actual`
- * gives it, found by their readers.
+ * gives it, found by their readers. Behind all readers there are nearly all containers: what `tras_causa` and `lector_calla` ask is worked out once a reader,
+ * and of the containers no more is read than when each was heard.
  */
-const ESPERA = sql`espera as materialized (
-  select k.id as causa_id, count(*) as n
+const ESPERA = sql`callada as materialized (
+  select k.id as causa_id, k.lector_id, k.desde - m.plazo as tras, k.desde + m.plazo as hasta,
+    case when le.ultimo_registro < now() - m.plazo then le.ultimo_registro - m.plazo else 'infinity' end as calla
   from causa_lector k
   join dispositivo l on l.id = k.lector_id and l.eliminado is null
   left join dispositivo_estado le on le.dispositivo_id = l.id
-  join dispositivo_estado e on e.lector_id = l.id
-  join dispositivo d on d.id = e.dispositivo_id and d.eliminado is null and d.tipo <> 'Reader'
-  join ajuste a on a.empresa_id = d.empresa_id
+  join ajuste a on a.empresa_id = l.empresa_id
+  cross join lateral (select make_interval(mins => a.minutos_lector_sin_senal) as plazo) m
   where k.hasta is null and k.id in (select h.id from causa h join pedida p on p.id in (h.id, h.padre_id))
-    and (tras_causa(e.ultimo_registro, k.desde, null, a.minutos_lector_sin_senal)
-    or lector_calla(e.ultimo_registro, le.ultimo_registro, a.minutos_lector_sin_senal))
+), espera as materialized (
+  select k.causa_id, count(*) as n
+  from callada k join dispositivo_estado e on e.lector_id = k.lector_id
+  where ((e.ultimo_registro > k.tras and e.ultimo_registro < k.hasta) or e.ultimo_registro > k.calla)
+    and e.dispositivo_id not in (
+      select id from dispositivo where eliminado is not null union all select id from dispositivo where tipo = 'Reader' and eliminado is null)
   group by 1)`
 
 /** Of a cause and of those that are part of it. */

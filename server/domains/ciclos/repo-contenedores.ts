@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListaCiclo } from '#contract/valores/ciclos/cuadro'
 import type { Db } from '../../platform/db/client'
+import { distinctOf } from '../../platform/db/distinct'
 
 /** Which containers: null: of all companies, loops, stages and families. */
 export type Donde = {
@@ -150,14 +151,10 @@ const EN_PLAZO = (d: Donde, lifeTableRow: LifeTableRow) => sql`
     c.limite_s, c.de as limite_de, a.persona_id, a.nota, a.callado_hasta, null::bigint as causa_id, null::text as motivo
   from ahora h
   cross join lateral (
-    with recursive f as (
-      (select familia from visita where empresa_id = h.empresa_id and etapa_id = h.etapa_id and hasta is null order by familia limit 1)
-      union all
-      select (select v.familia from visita v where v.empresa_id = h.empresa_id and v.etapa_id = h.etapa_id and v.hasta is null
-        and v.familia > f.familia order by v.familia limit 1) from f where f.familia is not null
-    )
-    select f.familia, l.limite_s, l.de from f left join etapa_limite l on l.etapa_id = h.etapa_id and l.familia = f.familia
-    where f.familia is not null and ${DE_FAMILIA(d, sql`f.familia`)}
+    select f.valor as familia, l.limite_s, l.de
+    from ${distinctOf(sql`visita v`, sql`v.familia`, sql`v.empresa_id = h.empresa_id and v.etapa_id = h.etapa_id and v.hasta is null`)} f
+    left join etapa_limite l on l.etapa_id = h.etapa_id and l.familia = f.valor
+    where ${DE_FAMILIA(d, sql`f.valor`)}
   ) c
   cross join lateral (
     select dispositivo_id, desde, etapa_id, reloj_desde from visita v

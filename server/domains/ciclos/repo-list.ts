@@ -81,6 +81,10 @@ const ORDER: Record<OrdenCiclo, string[]> = {
 
 const AHORA_EN = sql`jsonb_build_object('ubicacion', n.ubicacion, 'situacion', n.situacion, 'certeza', n.certeza, 'segunda', n.segunda)`
 
+/** Of all rows of the page at once: what is known of causes is made once. */
+const ACTUALES = sql`select id, ubicacion, situacion, certeza, segunda from dispositivo_actual
+  where id = any(array(select dispositivo_id from pagina))`
+
 const ofPersona = (l: List) => sql`(${l.de}::bigint is null or f.persona_id = ${l.de})`
 
 /**
@@ -117,7 +121,7 @@ async function queryOf(db: Db, l: List, page: { desde: number; cuantas: number }
   return sql<Row>`with ${list}, pagina as (
       select f.*, exceso_s, euros ${porApodo ? sql`, d.apodo` : sql``} from fila f ${porApodo ? dispositivo : sql``}
       ${vivas ? EXCESO : SIN_EXCESO} where ${ofPersona(l)} order by ${sql.join(orden)} ${lifeTableRow}
-    )
+    )${vivas ? sql`, actual as materialized (${ACTUALES})` : sql``}
     select d.mac, d.apodo, f.familia, f.empresa_id as empresa, f.ciclo_id as ciclo, f.etapa_id, t.nombre as etapa, f.de_id, o.nombre as de,
       u.nombre as lugar, f.desde, f.hasta, f.dura_s, f.limite_s, f.limite_de, f.exceso_s, f.euros, f.motivo, f.causa_id as causa,
       case when f.exceso_s is not null then (
@@ -130,7 +134,7 @@ async function queryOf(db: Db, l: List, page: { desde: number; cuantas: number }
       select v.ubicacion_id from visita v where v.dispositivo_id = f.dispositivo_id and v.desde = f.desde
     ))
     left join usuario p on p.id = f.persona_id
-    ${vivas ? sql`left join dispositivo_actual n on n.id = f.dispositivo_id` : sql``}
+    ${vivas ? sql`left join actual n on n.id = f.dispositivo_id` : sql``}
     order by ${sql.join(orden.map((o) => sql`f.${o}`))}`
 }
 

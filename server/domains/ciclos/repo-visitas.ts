@@ -49,7 +49,7 @@ export async function askCallados(tx: Db): Promise<void> {
   )
 }
 
-/** Companies that ask for all of theirs do so container by container. Returns whether there are any. */
+/** Companies that ask for all of theirs do so container by container, those that run through no loop too: they arrive as well. Returns whether there are any. */
 export async function spreadPendientes(tx: Db): Promise<boolean> {
   const { rows } = await sql`
     with todas as (delete from visita_pendiente where dispositivo_id is null returning empresa_id),
@@ -64,17 +64,17 @@ export async function spreadPendientes(tx: Db): Promise<boolean> {
     ),
     pedida as (
       insert into visita_pendiente (empresa_id, dispositivo_id, desde)
-      select distinct c.empresa_id, c.dispositivo_id, timestamptz '-infinity'
-      from contenedor_ciclo c join todas t on t.empresa_id = c.empresa_id
+      select d.empresa_id, d.id, timestamptz '-infinity'
+      from dispositivo d where d.tipo <> 'Reader' and d.empresa_id in (select empresa_id from todas)
     )
     select from todas limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** One of this many parts of all containers. */
+/** One of so many parts of all containers. */
 export type Parte = { parte: number; de: number }
 
-/** Make the visits of up to this many containers of a part that wait. Returns how many there were. */
+/** Make the visits and the arrivals of up to so many containers of a part that wait. Returns how many there were. */
 export async function takePendientes(tx: Db, cuantas: number, { parte, de }: Parte): Promise<number> {
   // Of two that make visits of one container the one that saw less could come last.
   await sql`select pg_advisory_xact_lock(72664, ${parte})`.execute(tx)

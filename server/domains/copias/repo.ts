@@ -28,6 +28,8 @@ const PASAJERAS = [
   'reloj',
   'visita',
   'visita_pendiente',
+  'llegada',
+  'llegada_cuenta',
   'etapa_medida',
   'etapa_cuenta',
   'ciclo_medida',

@@ -76,7 +76,7 @@ describe.runIf(inject('base').hay)('arrivals of a period', () => {
         await count(sql`${estanciasPorLugar(period)} select lugar, count(*)::int as n from estancias
         where desde >= ${period.desde} and lugar <> 'Sin ubicación'`)
       expect(
-        await count(sql`${llegadasPorLugar(period)} select lugar, count(*)::int as n from llegada`),
+        await count(sql`${llegadasPorLugar(period)} select lugar, count(*)::int as n from llegan`),
       ).toEqual(plain)
       all += plain.reduce((n, r) => n + r.n, 0)
     }

@@ -43,13 +43,19 @@ export async function listUnjoinedStays(
  * it is no continuation of the stay before: readers that stand in one place count as one, and a container that nobody hears any more has left when it was
  * last heard.
  * @param desde stays that ended before are left out
+ * @param ids the same containers once more, where they are few: an array reaches through the view; null: any
  */
-const marcadosOf = (desde: RawBuilder<unknown>, hasta: Date): RawBuilder<unknown> => sql`sueltas as (
+const marcadosOf = (
+  desde: RawBuilder<unknown>,
+  hasta: Date,
+  ids: number[] | null,
+): RawBuilder<unknown> => sql`sueltas as (
   select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde, e.hasta, e.silencio,
     make_interval(mins => a.minutos_salida) as salida
   from estancia_toda e join flota on flota.id = e.dispositivo_id and flota.empresa_id = e.empresa_id
   join ajuste a on a.empresa_id = flota.empresa_id
   where (e.hasta is null or e.hasta >= ${desde}) and e.acaba >= ${desde} and e.desde < ${hasta}
+    and ${ids ? sql`e.dispositivo_id = any(${ids}::bigint[])` : sql`true`}
 ), marcados as (
   select *, (lag(lugar) over w is distinct from lugar or lag(silencio) over w or lag(hasta) over w < desde - salida)::int as nuevo
   from sueltas
@@ -64,7 +70,7 @@ const marcadosOf = (desde: RawBuilder<unknown>, hasta: Date): RawBuilder<unknown
 export const estanciasPorLugar = (p: {
   desde: Date
   hasta: Date
-}): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - interval '60 days'`, p.hasta)}, numerados as (
+}): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - interval '60 days'`, p.hasta, null)}, numerados as (
   select *, sum(nuevo) over (partition by dispositivo_id order by desde) as grupo from marcados
 ), estancias as (
   select dispositivo_id, lugar, min(desde) as desde,
@@ -73,13 +79,14 @@ export const estanciasPorLugar = (p: {
 )`
 
 /**
- * Common table expressions that end in `llegada (lugar)`: a row for each of these stays that begins in the period, those at no known place left out.
+ * Common table expressions that end in `llegan (lugar)`: a row for each of these stays that begins in the period, those at no known place left out.
  * Of what was before, only a stay that one of the period may continue is read.
+ * @param ids as `marcadosOf` has it
  */
-export const llegadasPorLugar = (p: {
-  desde: Date
-  hasta: Date
-}): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - (select make_interval(mins => max(minutos_salida)) from ajuste)`, p.hasta)}, llegada as (
+export const llegadasPorLugar = (
+  p: { desde: Date; hasta: Date },
+  ids: number[] | null = null,
+): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - (select make_interval(mins => max(minutos_salida)) from ajuste)`, p.hasta, ids)}, llegan as (
   select lugar from marcados where nuevo = 1 and desde >= ${p.desde} and lugar <> ${SIN_UBICACION}
 )`
 

@@ -1,39 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OpcionesIncidencia, Ranking } from '#contract/eventos/incidencias'
-import { SIN_LECTOR } from '#contract/valores/eventos/incidencias'
 import type { Db } from '../../platform/db/client'
-import { llegadasPorLugar } from '../estancias/repo'
-import { CONTADAS, DE_PENDIENTES, type Filter, GROUPS, ofFilter, WORDS } from './repo-filter'
+import { distinctOf } from '../../platform/db/distinct'
+import { compareWords } from '../../platform/export/sort'
+import { arrivalsOf } from '../estancias/repo-llegadas'
+import { CONTADAS, DE_PENDIENTES, type Filter, GROUPS, ofFilter } from './repo-filter'
 import { CON_LECTOR, ID_LUGAR, SIN_ANOTAR } from './repo-lugar'
-
-/** Stays that begin within the times: by place, readers that stand in one place as one; or by the reader that heard them first. */
-function llegadasOf(por: 'ubicacion' | 'lector', p: { desde: Date; hasta: Date }) {
-  if (por === 'lector')
-    return sql`llegada as (
-      select coalesce(l.apodo, l.mac) as lugar from estancia_toda e
-      join flota on flota.id = e.dispositivo_id and flota.empresa_id = e.empresa_id join dispositivo l on l.id = e.lector_id
-      where e.desde >= ${p.desde} and e.desde < ${p.hasta} and e.acaba >= ${p.desde}
-    )`
-  return llegadasPorLugar(p)
-}
 
 export async function listRanking(
   db: Db,
   por: 'ubicacion' | 'lector',
   f: Filter & { desde: Date; hasta: Date },
+  zona: string,
 ): Promise<Omit<Ranking['filas'][number], 'por_mil'>[]> {
   const { rows } = await sql<{ nombre: string; impactos: number; llegadas: number }>`
-    with flota as (
-      select id, empresa_id from dispositivo
-      where tipo <> 'Reader' and ${f.empresa === null ? sql`true` : sql`empresa_id = ${f.empresa}`}
-    ), ${llegadasOf(por, f)}, golpes as (
+    with ${await arrivalsOf(db, por, f.empresa, f, zona)}, golpes as (
       select ${GROUPS[por]} as nombre from ${CONTADAS} where ${ofFilter(f)}
     )
     select nombre, sum(impactos)::int as impactos, sum(llegadas)::int as llegadas from (
       select nombre, count(*) as impactos, 0 as llegadas from golpes group by nombre
       union all
-      select lugar, 0, count(*) from llegada group by lugar
-    ) juntos group by nombre`.execute(db)
+      select lugar, 0, n from llegada_lugar
+    ) juntos group by nombre having sum(impactos) > 0 or sum(llegadas) > 0`.execute(db)
   return rows
 }
 
@@ -42,34 +30,44 @@ const MAX_OPTIONS = 1000
 /** What the incidents of a company can be distinguished by, and its active users. */
 export async function listOptions(db: Db, empresa: number | null): Promise<OpcionesIncidencia> {
   const suyas = sql`(${empresa}::int is null or i.empresa_id = ${empresa})`
-  // First the places and readers that differ, then what each of them is called: there are few of them among many incidents.
+  /** Of each company apart: that is what the indexes begin with. */
+  const distinct = (column: RawBuilder<unknown>, where = sql`true`) => sql`
+    select v.valor from empresa x
+    cross join lateral ${distinctOf(sql`incidencia i`, column, sql`i.empresa_id = x.id and ${where}`)} v
+    where ${empresa}::int is null or x.id = ${empresa}`
+  const anyNull = (where: RawBuilder<unknown>) =>
+    sql`(select null::bigint from incidencia i where ${suyas} and ${where} limit 1)`
+  // First the places and readers that differ, then what each of them is called.
   const lugares = sql<{ p: string }>`
     select distinct ${GROUPS.ubicacion} as p from (
-      select distinct i.ubicacion_id, case when ${SIN_ANOTAR} then i.lector_id end as lector_id
-      from incidencia i where ${suyas}
-    ) i left join ubicacion u
-      on u.id = coalesce(i.ubicacion_id, (select l.ubicacion_id from dispositivo l where l.id = i.lector_id)) limit ${MAX_OPTIONS}`
+      ${distinct(sql`i.ubicacion_id`)}
+      union select l.ubicacion_id from (${distinct(sql`i.lector_id`, SIN_ANOTAR)}) i left join dispositivo l on l.id = i.valor
+      union ${anyNull(sql`i.ubicacion_id is null and (i.lat is not null or i.lector_id is null)`)}
+    ) i left join ubicacion u on u.id = i.valor limit ${MAX_OPTIONS}`
   const subscribers = sql<{ p: string }>`
-    select distinct coalesce((select ${WORDS.ApodoLector} from dispositivo l where l.id = i.lector_id), ${SIN_LECTOR}) as p
-    from (select distinct lector_id from incidencia i where ${suyas}) i limit ${MAX_OPTIONS}`
+    select distinct ${GROUPS.lector} as p from (
+      ${distinct(sql`i.lector_id`)} union ${anyNull(sql`i.lector_id is null`)}
+    ) i left join dispositivo l on l.id = i.valor limit ${MAX_OPTIONS}`
   const [ubicaciones, lectores, piezas, personas] = await Promise.all([
     lugares.execute(db),
     subscribers.execute(db),
     // Of each family one container with an incident is enough.
     sql<OpcionesIncidencia['piezas'][number]>`
-      select f.familia as codigo, min(lt.descripcion) as descripcion from (
-        select distinct familia, empresa_id from dispositivo i where familia is not null and ${suyas}
-      ) f left join lt on lt.empresa_id = f.empresa_id and lt.codigo = f.familia
-      where exists (select from dispositivo d join incidencia i on i.dispositivo_id = d.id
-        where d.empresa_id = f.empresa_id and d.familia = f.familia and i.empresa_id = f.empresa_id)
-      group by f.familia order by f.familia limit ${MAX_OPTIONS}`.execute(db),
+      select f.valor as codigo, min(lt.descripcion) as descripcion from empresa x
+      cross join lateral ${distinctOf(sql`dispositivo d`, sql`d.familia`, sql`d.empresa_id = x.id`)} f
+      cross join lateral (
+        select from dispositivo d where d.empresa_id = x.id and d.familia = f.valor
+          and (select true from incidencia i where i.dispositivo_id = d.id and i.empresa_id = x.id limit 1) limit 1
+      ) una
+      left join lt on lt.empresa_id = x.id and lt.codigo = f.valor
+      where ${empresa}::int is null or x.id = ${empresa}
+      group by f.valor order by f.valor limit ${MAX_OPTIONS}`.execute(db),
     sql<OpcionesIncidencia['personas'][number]>`
       select id, nombre, empresa_id as empresa from usuario
       where activo and (${empresa}::int is null or empresa_id = ${empresa})
       order by lower(nombre), id limit ${MAX_OPTIONS}`.execute(db),
   ])
-  const sort = (filas: { p: string }[]) =>
-    filas.map((r) => r.p).sort((a, b) => a.localeCompare(b, 'es', { numeric: true }))
+  const sort = (filas: { p: string }[]) => filas.map((r) => r.p).sort(compareWords)
   return {
     ubicaciones: sort(ubicaciones.rows),
     lectores: sort(lectores.rows),

@@ -12,6 +12,7 @@ import { gImpactoOf } from '#contract/valores/lecturas/umbrales'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
+import { compareWords } from '../../platform/export/sort'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
 import { formatInstant, limiteDePlanta } from '../../platform/time/time'
 import { getAjustes } from '../ajustes/service'
@@ -194,7 +195,7 @@ export async function rank(
   const times = resolveTimes(q, zona)
   if (times.hasta.getTime() - times.desde.getTime() > (MAX_DIAS_RANKING + 1) * 86_400_000)
     throw entradaNoValida(`Como mucho ${MAX_DIAS_RANKING} días de una vez.`, 'start_date')
-  const filas = (await listRanking(db, q.por, { empresa, ...times })).map((r) => ({
+  const filas = (await listRanking(db, q.por, { empresa, ...times }, zona)).map((r) => ({
     ...r,
     por_mil: r.llegadas === 0 ? null : (r.impactos * 1000) / r.llegadas,
   }))
@@ -204,7 +205,7 @@ export async function rank(
       pocas(a) - pocas(b) ||
       (b.por_mil ?? -1) - (a.por_mil ?? -1) ||
       b.impactos - a.impactos ||
-      a.nombre.localeCompare(b.nombre, 'es', { numeric: true }),
+      compareWords(a.nombre, b.nombre),
   )
   const sum = (field: 'impactos' | 'llegadas') => filas.reduce((n, r) => n + r[field], 0)
   return { filas, impactos: sum('impactos'), llegadas: sum('llegadas') }

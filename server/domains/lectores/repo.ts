@@ -65,7 +65,8 @@ export async function listLectores(db: Db, empresa: number | null) {
       c.usuario, c.puente, c.creada, r.detalle as rechazo, r.cuando as rechazado,
       k.id as causa_id, k.clase as causa_clase, k.desde as causa_desde
     from dispositivo d
-    left join dispositivo_estado e on e.dispositivo_id = d.id
+    -- A reader at a time: joined, the states of all containers would be read once more.
+    left join lateral (select * from dispositivo_estado where dispositivo_id = d.id offset 0) e on true
     left join (
       select lector_id, count(*) as n from dispositivo_estado
       where ultimo_registro > now() - interval '10 minutes' and (${empresa}::int is null or empresa_id = ${empresa}) group by 1
@@ -73,9 +74,9 @@ export async function listLectores(db: Db, empresa: number | null) {
     left join ubicacion u on u.id = d.ubicacion_id
     left join credencial c on c.dispositivo_id = d.id
     left join lector_rechazo r on r.lector_id = d.id and r.cuando > greatest(c.creada, now() - interval '1 hour')
-    left join lateral (
-      select id, clase, desde from causa where lector_id = d.id and hasta is null
-      order by clase = 'reloj', desde limit 1) k on true
+    left join (
+      select distinct on (lector_id) lector_id, id, clase, desde from causa where hasta is null
+      order by lector_id, clase = 'reloj', desde) k on k.lector_id = d.id
     where d.tipo = 'Reader' and d.eliminado is null and (${empresa}::int is null or d.empresa_id = ${empresa})
     order by lower(d.apodo), d.mac
     limit ${LECTORES_POR_EMPRESA}`.execute(db)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CategoriaManual, MAX_DOCUMENTOS, type TipoManual } from '#contract/manuales'
 import { MAX_NIVELES, SUELTOS } from '#contract/valores/manuales'
 import type { Db } from '../../platform/db/client'
+import { compareWords } from '../../platform/export/sort'
 import { noEncontrado } from '../../platform/http/errores'
 import { groupBy } from '../../platform/time/groups'
 import { type FilaDocumento, listDocumentos, listFolders } from './repo-arbol'
@@ -10,8 +11,6 @@ import { type FilaDocumento, listDocumentos, listFolders } from './repo-arbol'
 export type Documento = FilaDocumento & { id: string; titulo: string; tipo: TipoManual }
 export type Folder = { id: string; ruta: string; nivel: number }
 export type Contenido = { documentos: Documento[]; carpetas: Folder[] }
-
-const porNombre = new Intl.Collator('es', { numeric: true, sensitivity: 'base' }).compare
 
 /** A hash, because addresses are short and a path of four folders is not. It names what is there, and nothing else. */
 export const idOf = (ruta: string) => createHash('sha256').update(ruta).digest('base64url').slice(0, 22)
@@ -55,7 +54,7 @@ export async function readArbol(db: Db): Promise<CategoriaManual[]> {
   const { documentos, carpetas } = await readContenido(db)
   const enOrden = <T extends { ruta: string }>(list: readonly T[]) =>
     groupBy(
-      list.toSorted((a, b) => porNombre(nombreOf(a.ruta), nombreOf(b.ruta))),
+      list.toSorted((a, b) => compareWords(nombreOf(a.ruta), nombreOf(b.ruta))),
       (x) => parentOf(x.ruta),
     )
   const [docs, inside] = [enOrden(documentos), enOrden(carpetas)]

@@ -5,6 +5,7 @@ begin
     delete from visita where etapa_id = old.id;
   else
     delete from visita where dispositivo_id = old.id;
+    insert into visita_pendiente (empresa_id, dispositivo_id, desde) values (old.empresa_id, old.id, '-infinity');
   end if;
   return null;
 end $$;
@@ -35,12 +36,14 @@ begin
   if new.tipo = 'Reader' then
     insert into visita_pendiente (empresa_id, desde) values (new.empresa_id, '-infinity');
   else
-    insert into visita_pendiente (empresa_id, dispositivo_id, desde) values (new.empresa_id, new.id, '-infinity');
+    -- The company that it was of counts it no more.
+    insert into visita_pendiente (empresa_id, dispositivo_id, desde)
+    select distinct e, new.id, timestamptz '-infinity' from unnest(array[old.empresa_id, new.empresa_id]) e;
   end if;
   return null;
 end $$;
 
--- Visits of these containers anew, each from a moment on, as before; made for thousands at once, and writing only what differs, so that whoever
+-- Visits and arrivals of these containers anew, each from a moment on, as before; made for thousands at once, and writing only what differs, so that whoever
 -- reads meanwhile finds the others as they were. Neighbouring stays in one stage are one visit, over gaps of up to an hour: a silence that is no
 -- longer is no way out and back. Returns how many containers there were.
 -- Two calls at once must not be of the same container.
@@ -143,5 +146,7 @@ begin
     (excluded.empresa_id, excluded.ciclo_id, excluded.etapa_id, excluded.familia, excluded.ubicacion_id, excluded.hasta, excluded.fin,
     excluded.reloj_desde, excluded.reloj_hasta, excluded.previa_etapa_id, excluded.previa_hasta, excluded.vuelta_desde, excluded.vuelta_reloj)
   where v is distinct from excluded;
+
+  perform rehacer_llegadas(ids, momentos);
   return coalesce(array_length(ids, 1), 0);
 end $$;

@@ -35,3 +35,57 @@ create or replace function rehacer_estancias() returns void language sql as $$
   where x.hasta is not null
   on conflict do nothing;
 $$;
+
+-- All containers of the company arrive by other rules, or at places that bear other names.
+create or replace function pedir_llegadas() returns trigger language plpgsql as $$
+begin
+  insert into visita_pendiente (empresa_id, dispositivo_id, desde)
+  select empresa_id, id, '-infinity' from dispositivo where empresa_id = old.empresa_id and tipo <> 'Reader';
+  return null;
+end $$;
+
+-- The arrivals of these containers anew, each from the one before a moment on, and their counts. All are of odd ids or all of even ones: two that
+-- count at once write rows of their own.
+create or replace function rehacer_llegadas(ids bigint[], momentos timestamptz[]) returns void language plpgsql
+set plan_cache_mode = force_custom_plan set jit = off set work_mem = '48MB' as $$
+declare
+  cortes timestamptz[];
+  suya int := ids[1] % 2;
+begin
+  -- The one before may be a stay that has become too short to be one.
+  select array_agg(coalesce((
+      select l.desde from llegada l where l.dispositivo_id = p.id and l.desde < p.momento order by l.desde desc limit 1), '-infinity') order by p.n)
+  into cortes from unnest(ids, momentos) with ordinality as p (id, momento, n);
+
+  with suelta as (
+    select e.dispositivo_id, e.desde, d.empresa_id, e.lector_id, coalesce(u.id, 0) as ubicacion_id,
+      case when u.id is null then coalesce(e.lugar, '') else '' end as lugar, p.corte,
+      (lag(coalesce(e.lugar, '')) over w is distinct from coalesce(e.lugar, '') or lag(e.silencio) over w
+        or lag(e.hasta) over w < e.desde - make_interval(mins => a.minutos_salida)) as nueva
+    from unnest(ids, cortes) as p (id, corte)
+    join dispositivo d on d.id = p.id and d.tipo <> 'Reader'
+    join ajuste a on a.empresa_id = d.empresa_id
+    join (
+      select dispositivo_id, empresa_id, desde, hasta, lector_id, ubicacion_id, lugar, silencio from estancia_toda
+      where dispositivo_id = any (ids) offset 0
+    ) e on e.dispositivo_id = d.id and e.empresa_id = d.empresa_id
+    left join ubicacion u on u.id = e.ubicacion_id
+    window w as (partition by e.dispositivo_id order by e.desde)
+  ), fuera as (
+    delete from llegada l using unnest(ids, cortes) as p (id, corte)
+    where l.dispositivo_id = p.id and l.desde >= p.corte
+    returning l.*
+  ), hecha as (
+    insert into llegada (dispositivo_id, desde, empresa_id, dia, lector_id, ubicacion_id, lugar, nueva)
+    select dispositivo_id, desde, empresa_id, (desde at time zone (select zona from instalacion))::date, lector_id, ubicacion_id, lugar,
+      coalesce(nueva, false)
+    from suelta where desde >= corte order by desde
+    returning *
+  )
+  insert into llegada_cuenta as c (empresa_id, dia, mitad, lector_id, ubicacion_id, lugar, estancias, llegadas)
+  select empresa_id, dia, suya, lector_id, ubicacion_id, lugar, sum(n), sum(case when nueva then n else 0 end)
+  from (select *, -1 as n from fuera union all select *, 1 from hecha) x
+  group by empresa_id, dia, lector_id, ubicacion_id, lugar having sum(n) <> 0 or sum(case when nueva then n else 0 end) <> 0
+  on conflict (empresa_id, dia, mitad, lector_id, ubicacion_id, lugar) do update
+    set estancias = c.estancias + excluded.estancias, llegadas = c.llegadas + excluded.llegadas;
+end $$;
