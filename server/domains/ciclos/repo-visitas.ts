@@ -74,7 +74,7 @@ export async function spreadPendientes(tx: Db): Promise<boolean> {
 /** One of so many parts of all containers. */
 export type Parte = { parte: number; de: number }
 
-/** Make the visits and the arrivals of up to so many containers of a part that wait. Returns how many there were. */
+/** Make the visits and the arrivals of up to this many containers of a part that wait. Returns how many there were. */
 export async function takePendientes(tx: Db, cuantas: number, { parte, de }: Parte): Promise<number> {
   // Of two that make visits of one container the one that saw less could come last.
   await sql`select pg_advisory_xact_lock(72664, ${parte})`.execute(tx)
