@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Value below which a share `p` (0..1) of the values lies; NaN where there are none. */
 export function percentile(values: readonly number[], p: number): number {
@@ -21,6 +22,22 @@ export async function timesOf(veces: number, fn: () => Promise<unknown>): Promis
     times.push(performance.now() - t0)
   }
   return times
+}
+
+/** Something again and again while `mientras` has not ended. */
+export async function during(
+  mientras: Promise<unknown>,
+  cada: number,
+  fn: () => Promise<void>,
+): Promise<void> {
+  let acabado = false
+  const fin = mientras.finally(() => {
+    acabado = true
+  })
+  while (!acabado) {
+    await fn()
+    await Promise.race([fin.catch(() => {}), sleep(cada)])
+  }
 }
 
 /** How busy the machine is by others: one minute's load, to stand beside every figure. */

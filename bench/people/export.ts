@@ -6,7 +6,7 @@ import { walkEventos } from '#server/domains/eventos/repo-pages'
 import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from '../bases'
 import { startRetorna } from '../ingest/carga'
-import { type Limites, load, ms, n0, percentile, printTabla } from '../medidas'
+import { during, type Limites, load, ms, n0, percentile, printTabla } from '../medidas'
 import { EMPRESA } from '../planta'
 import { enter, openSembrada } from '../sembrada'
 import type { Uso } from '../servidor'
@@ -21,18 +21,6 @@ const CADA_MS = 40
 const EVENTOS = Number(optionOf('eventos') ?? 1_000_000)
 
 type Retorna = Awaited<ReturnType<typeof startRetorna>>
-
-/** Something again and again while `mientras` has not ended. */
-async function during(mientras: Promise<unknown>, cada: number, fn: () => Promise<void>): Promise<void> {
-  let acabado = false
-  const fin = mientras.finally(() => {
-    acabado = true
-  })
-  while (!acabado) {
-    await fn()
-    await Promise.race([fin.catch(() => {}), sleep(cada)])
-  }
-}
 
 /** The rows of the export read and thrown away: what no program that reads them all can beat. */
 async function readBare(db: Db): Promise<number> {

@@ -1,13 +1,24 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { FormatoDatos } from '#contract/valores/datos'
 import type { DatoColumn, Row } from './repo'
 
 type Rows = AsyncIterable<readonly Row[]>
 
-async function* ndjson(rows: Rows, columns: readonly DatoColumn[]): AsyncGenerator<string> {
+/** Rows that are written at once: other calls go on between them. */
+const AT_ONCE = 200
+
+async function* inTurns(rows: Rows): AsyncGenerator<readonly Row[]> {
   for await (const some of rows)
-    if (some.length)
-      yield `${some.map((r) => JSON.stringify(Object.fromEntries(columns.map((c) => [c.name, plain(r[c.name])])))).join('\n')}\n`
+    for (let i = 0; i < some.length; i += AT_ONCE) {
+      yield some.slice(i, i + AT_ONCE)
+      await giveWay()
+    }
+}
+
+async function* ndjson(rows: Rows, columns: readonly DatoColumn[]): AsyncGenerator<string> {
+  for await (const some of inTurns(rows))
+    yield `${some.map((r) => JSON.stringify(Object.fromEntries(columns.map((c) => [c.name, plain(r[c.name])])))).join('\n')}\n`
 }
 
 /** A value as JSON has it; what is no instant of the calendar (infinity) is none. */
@@ -26,12 +37,12 @@ function cell(v: unknown): string {
 
 async function* csv(rows: Rows, columns: readonly DatoColumn[]): AsyncGenerator<string> {
   yield `${columns.map((c) => c.name).join(',')}\r\n`
-  for await (const some of rows)
-    if (some.length) yield some.map((r) => `${columns.map((c) => cell(r[c.name])).join(',')}\r\n`).join('')
+  for await (const some of inTurns(rows))
+    yield some.map((r) => `${columns.map((c) => cell(r[c.name])).join(',')}\r\n`).join('')
 }
 
-/** Rows of a row group: one is held at a time. */
-const GROUP_ROWS = 10_000
+/** Rows of a row group: one is held at a time, and is written at once. */
+const GROUP_ROWS = 2_000
 
 const PARQUET = {
   boolean: { type: 'BOOLEAN' },
@@ -80,7 +91,10 @@ async function* parquet(rows: Rows, columns: readonly DatoColumn[]): AsyncGenera
   }
   for await (const some of rows) {
     held.push(...some)
-    if (held.length >= GROUP_ROWS) yield await write()
+    if (held.length >= GROUP_ROWS) {
+      yield await write()
+      await giveWay()
+    }
   }
   if (held.length) yield await write()
   await file.finish()

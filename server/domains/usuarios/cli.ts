@@ -6,19 +6,21 @@ import { texto } from '#contract/comunes'
 import { ErrorConfig, readConfig } from '../../platform/config/config'
 import { ErrorStartup } from '../../platform/config/startup-errors'
 import { type Actor, asActor } from '../../platform/db/actor'
-import { createDb, createPool } from '../../platform/db/client'
+import { createDb, createPool, type Db } from '../../platform/db/client'
 import { startBaseEmbedded } from '../../platform/db/embedded/server'
 import { ErrorHttp } from '../../platform/http/errores'
 import { prepareBase } from '../../platform/jobs/prepare'
 import { checkClave, hashClave } from '../acceso/clave'
 import { existsUsuario } from '../acceso/service'
+import { handleRoles, readRolesOrder, USO_ROLES } from '../datos/roles'
 import { createUsuario, ensureEmpresa } from './repo'
 
 /** Author of changes that are made on the command line. */
 const CONSOLA: Actor = { id: null, username: 'consola', direccion: null }
 
 const USO = `Uso: npm run user -- create --username NOMBRE [--nombre "Nombre y apellidos"] [--empresa N] [--admin]
-La contraseña se pregunta, o se lee de la entrada o de RETORNA_CLAVE.`
+La contraseña se pregunta, o se lee de la entrada o de RETORNA_CLAVE.
+${USO_ROLES}`
 
 const sinClave = () => new ErrorStartup(`Falta la contraseña.\n${USO}`)
 
@@ -52,52 +54,73 @@ const Order = z.object({
   admin: z.boolean().default(false),
 })
 
-function readOrder(): z.output<typeof Order> {
-  const { values, positionals } = parseArgs({
+function readArgs() {
+  return parseArgs({
     allowPositionals: true,
     options: {
       username: { type: 'string' },
       nombre: { type: 'string' },
       empresa: { type: 'string' },
       admin: { type: 'boolean' },
+      rol: { type: 'string' },
+      conexiones: { type: 'string' },
+      minutos: { type: 'string' },
     },
   })
+}
+
+/** Make a user: the way to the first administrator. */
+async function create(db: Db, order: z.output<typeof Order>, clave: string): Promise<string> {
+  const { username, nombre, empresa, admin } = order
+  if (await existsUsuario(db, username)) throw new ErrorStartup(`Ya existe el usuario ${username}.`)
+  const claveHash = await hashClave(clave)
+  await asActor(db, CONSOLA, async (tx) => {
+    await ensureEmpresa(tx, empresa, `Empresa ${empresa}`)
+    await createUsuario(tx, {
+      username,
+      nombre: nombre || username,
+      claveHash,
+      empresa,
+      rol: admin ? 'admin' : 'operario',
+    })
+  })
+  return `Usuario ${username} creado (empresa ${empresa}${admin ? ', administrador' : ''}).\n`
+}
+
+/** What was asked for, as work on a database. Throws what is wrong with it before one is opened. */
+async function readOrder(externa: boolean): Promise<(db: Db) => Promise<string>> {
+  const { values, positionals } = readArgs()
+  if (positionals[0] === 'bi' && positionals.length === 2) {
+    const order = readRolesOrder(positionals[1], values)
+    if (!externa)
+      throw new ErrorStartup(
+        'Los roles de analistas son de un PostgreSQL externo (DATABASE_URL): en la base de datos integrada no entra nadie más.',
+      )
+    return (db) => handleRoles(db, CONSOLA, order)
+  }
   const order = Order.safeParse(values)
   if (positionals.join() !== 'create') throw new ErrorStartup(USO)
   if (!order.success) throw new ErrorStartup(order.error.issues[0]?.message ?? USO)
-  return order.data
-}
-
-/** Make a user from the command line: the way to the first administrator. */
-async function main(): Promise<string> {
-  const { username, nombre, empresa, admin } = readOrder()
-  const config = readConfig()
   const clave = await readClave()
   checkClave(clave)
+  return (db) => create(db, order.data, clave)
+}
+
+/** Users, and roles of analysts, from the command line. */
+async function main(): Promise<string> {
+  const config = readConfig()
+  const work = await readOrder(config.DATABASE_URL !== undefined)
   const base = config.DATABASE_URL
     ? { conexion: config.DATABASE_URL, stop: async () => {} }
     : await startBaseEmbedded(config.DATA_DIR, { compartida: true })
   const pool = createPool(base.conexion, { max: 2 })
   try {
     await prepareBase(pool, config.TZ_PLANTA)
-    const db = createDb(pool)
-    if (await existsUsuario(db, username)) throw new ErrorStartup(`Ya existe el usuario ${username}.`)
-    const claveHash = await hashClave(clave)
-    await asActor(db, CONSOLA, async (tx) => {
-      await ensureEmpresa(tx, empresa, `Empresa ${empresa}`)
-      await createUsuario(tx, {
-        username,
-        nombre: nombre || username,
-        claveHash,
-        empresa,
-        rol: admin ? 'admin' : 'operario',
-      })
-    })
+    return await work(createDb(pool))
   } finally {
     await pool.end()
     await base.stop()
   }
-  return `Usuario ${username} creado (empresa ${empresa}${admin ? ', administrador' : ''}).\n`
 }
 
 main().then(
