@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -43,8 +43,15 @@ export function environment(): NodeJS.ProcessEnv {
 /** What postmaster.pid says: the process that wrote it, if that is alive, and whether it is the server of this cluster. */
 function readPid(cluster: string): { pid: number; nuestro: boolean } | null {
   const archivo = join(cluster, 'postmaster.pid')
-  if (!existsSync(archivo)) return null
-  const [first, folder] = readFileSync(archivo, 'utf8').split('\n')
+  // The server removes it as it ends, perhaps between two looks.
+  let content: string
+  try {
+    content = readFileSync(archivo, 'utf8')
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw e
+  }
+  const [first, folder] = content.split('\n')
   const pid = Number(first)
   if (!Number.isInteger(pid) || pid <= 0) return null
   try {
