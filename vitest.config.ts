@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './scripts/long-first'
 
 const DECODERS = ['server/domains/lecturas/formats/**/*.test.ts']
 const PURE = [
@@ -19,7 +20,7 @@ const SLOW = process.env.RAPIDO
   ? [
       'bench/**',
       'demo/{coherencia.api,turno}.test.ts',
-      'server/start/{boot,crash,image.api,stop.api,processes.api,replica}.test.ts',
+      'server/start/{boot,boot-refusals,crash,image.api,stop.api,processes.api,replica}.test.ts',
       'server/domains/copias/*.test.ts',
       'server/platform/db/{listen/notification-listener,migrate}.api.test.ts',
       'server/platform/db/embedded/supervisor.test.ts',
@@ -48,6 +49,7 @@ const base = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

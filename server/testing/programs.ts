@@ -1,0 +1,133 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { ROOT } from '../platform/config/config'
+
+/** What `npm run build` makes of the server: each start from the sources would compile all of them. */
+const HECHO = process.env.PRUEBAS_CONSTRUIDO || undefined
+export const PRODUCCION = { PUBLIC_URL: 'http://127.0.0.1:9' }
+
+export type Process = { proceso: ChildProcess; salida: () => string; fin: Promise<number | null> }
+
+export const environment = (env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  PORT: '0',
+  MQTT_PORT: '0',
+  LOG_LEVEL: 'fatal',
+  ...env,
+})
+
+export async function end(p: ChildProcess, senal: NodeJS.Signals): Promise<void> {
+  if (p.exitCode !== null || p.signalCode !== null) return
+  const fin = new Promise((r) => p.once('exit', r))
+  p.kill(senal)
+  // One that does not listen must not outlive the tests.
+  const limit = setTimeout(() => p.kill('SIGKILL'), 25_000)
+  await fin
+  clearTimeout(limit)
+}
+
+/** Resolves with the address that it says, once it serves. */
+export async function ready(p: Process): Promise<string> {
+  // A busy machine takes its time; who waits for nothing finds out by the test's own limit.
+  for (let i = 0; i < 1100; i++) {
+    const url = /Aplicación +(\S+)/.exec(p.salida())?.[1]
+    if (url) return url
+    if (p.proceso.exitCode !== null) break
+    await sleep(50)
+  }
+  throw new Error(`no arranca: ${p.salida()}`)
+}
+
+/** The postmaster of a DATA_DIR that is alive; null where there is none. */
+export function postgresVivo(dataDir: string): number | null {
+  const base = existsSync(join(dataDir, 'postgresql')) ? join(dataDir, 'postgresql') : dataDir
+  const archivo = join(base, 'pg/postmaster.pid')
+  if (!existsSync(archivo)) return null
+  const pid = Number(readFileSync(archivo, 'utf8').split('\n')[0])
+  try {
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+/** It ended with 1 and said why in one line. */
+export async function expectLinea(p: Process, text: RegExp): Promise<void> {
+  expect(await p.fin).toBe(1)
+  expect(p.salida()).toMatch(text)
+  expect(p.salida().trim().split('\n')).toHaveLength(1)
+}
+
+/** Whole programs of a test file, each in a folder of its own; those that are left running end with each test. */
+export function usePrograms() {
+  let folder: string
+  let built: string
+  const vivos = new Set<ChildProcess>()
+  const dir = (nombre: string) => join(folder, nombre)
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'retorna proceso ñ '))
+    chmodSync(folder, 0o755)
+    built = HECHO ?? join(ROOT, 'test-results', basename(folder))
+    if (!HECHO)
+      await build({
+        root: ROOT,
+        configFile: join(ROOT, 'vite.server.config.ts'),
+        logLevel: 'error',
+        build: { outDir: built, emptyOutDir: true },
+      })
+  })
+  afterAll(() => {
+    for (const f of HECHO ? [folder] : [folder, built]) rmSync(f, { recursive: true, force: true })
+  })
+  afterEach(async () => {
+    for (const p of vivos) await end(p, 'SIGTERM')
+  }, 30_000)
+
+  function watch(proceso: ChildProcess): Process {
+    vivos.add(proceso)
+    let text = ''
+    proceso.stdout?.on('data', (d) => (text += d))
+    proceso.stderr?.on('data', (d) => (text += d))
+    const fin = new Promise<number | null>((r) =>
+      proceso.on('exit', (codigo) => {
+        vivos.delete(proceso)
+        r(codigo)
+      }),
+    )
+    return { proceso, salida: () => text, fin }
+  }
+
+  /** A program of ours. */
+  const start = (program: 'main' | 'user' | 'demo', env: Record<string, string>, args: string[] = []) =>
+    watch(
+      spawn(process.execPath, [join(built, `${program}.js`), ...args], {
+        cwd: ROOT,
+        env: environment(env),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+  const serve = (nombre: string, env: Record<string, string> = {}) =>
+    start('main', { DATA_DIR: dir(nombre), ...PRODUCCION, ...env })
+
+  /** A copy of a DATA_DIR that has been in use: to make one takes longer than most of what is tried with it. */
+  async function copyUsed(nombre: string): Promise<string> {
+    if (!existsSync(dir('hecha'))) {
+      const hecha = serve('hecha')
+      await ready(hecha)
+      await end(hecha.proceso, 'SIGTERM')
+    }
+    mkdirSync(dirname(dir(nombre)), { recursive: true })
+    // Accounts of files too: as root, those of PostgreSQL have another one.
+    execFileSync('cp', ['-a', dir('hecha'), dir(nombre)])
+    return nombre
+  }
+
+  return { dir, main: () => join(built, 'main.js'), watch, start, serve, copyUsed }
+}
