@@ -2,6 +2,7 @@ import QrCodeIcon from '@mui/icons-material/QrCode2'
 import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
 import { useAdministra, useCambia } from '../lib/session/sesion'
 import { SOLO_ICONO } from '../ui/solo-icono'
 import { Lote } from './lote'
@@ -69,3 +70,16 @@ export function ayudaOf(filtrado: boolean, administra: boolean, cambia: boolean)
     return 'Todavía no hay ninguno: da de alta el primero, o impórtalos todos de un Excel o un CSV.'
   return cambia ? 'Todavía no hay ninguno: da de alta el primero.' : 'Todavía no hay ninguno.'
 }
+
+/** Entry of the menu of files: labels to print of the whole list. */
+export const etiquetasOf = (close: () => void, onEtiquetas: () => void) => (
+  <MenuItem
+    sx={{ fontSize: 14 }}
+    onClick={() => {
+      close()
+      onEtiquetas()
+    }}
+  >
+    Etiquetas QR…
+  </MenuItem>
+)

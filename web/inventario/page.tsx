@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -20,7 +19,7 @@ import { useAdministra, useCambia } from '../lib/session/sesion'
 import { useAhora } from '../lib/time/ahora'
 import { useAviso } from '../ui/feedback/aviso'
 import { useReload } from '../ui/filtros/reload'
-import { Acciones, ayudaOf } from './acciones'
+import { Acciones, ayudaOf, etiquetasOf } from './acciones'
 import { BarraFiltros } from './barra-filtros'
 import { SIN_FILTROS, TAMANOS, useBusquedaInventario } from './busqueda'
 import { ChipsInventario } from './chips-inventario'
@@ -100,17 +99,6 @@ export function InventarioPage() {
   const chips = <ChipsInventario filtros={puestos} change={change} />
   const mostradas = filas ?? (isPlaceholderData ? data?.data : undefined)
 
-  const masOf = (close: () => void) => (
-    <MenuItem
-      sx={{ fontSize: 14 }}
-      onClick={() => {
-        close()
-        setDialogo('etiquetas')
-      }}
-    >
-      Etiquetas QR…
-    </MenuItem>
-  )
   return (
     <>
       <ListScreen
@@ -138,7 +126,7 @@ export function InventarioPage() {
                 path: api.exportPoc.path,
                 consultaOf,
                 vacio: total === 0,
-                mas: total > 0 ? masOf : undefined,
+                mas: total > 0 ? (close) => etiquetasOf(close, () => setDialogo('etiquetas')) : undefined,
               }
             : undefined
         }
