@@ -48,6 +48,11 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/epcis'].map((p) => [
+        p,
+        { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false },
+      ]),
+    ),
   },
 })

@@ -268,6 +268,10 @@ export async function seed(
     await seedEstados(c, vidas, ids, now)
     await seedIncidencias(c, vidas, ids, now)
     await c.query('select rehacer_estancias()')
+    // As sure as places mostly are.
+    await c.query(
+      `update estancia set certeza = 0.8 + 0.19 * (abs(hashint8(dispositivo_id # extract(epoch from desde)::bigint)) % 100) / 100`,
+    )
     await c.query('commit')
     await c.query('analyze')
     return now

@@ -13,6 +13,7 @@ export const TRABAJOS_DICHOS = {
   visitas: 'Sigue las vueltas de los contenedores',
   prever: 'Prevé las existencias de cada etapa',
   ciclos: 'Mide los ciclos',
+  epcis: 'Cuenta lo que ocurre en EPCIS',
   medida: 'Mide la base de datos',
 } as const
 export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS

@@ -28,6 +28,8 @@ import type { MailMessages } from '../domains/correo/service'
 import { installDatos } from '../domains/datos/routes'
 import type { Fleet } from '../domains/dispositivos/fleet/fleet'
 import { installDispositivos } from '../domains/dispositivos/routes'
+import { installEpcis } from '../domains/epcis/routes'
+import { installAjustesEpcis } from '../domains/epcis/routes-ajustes'
 import { installEventos } from '../domains/eventos/routes'
 import { installGraficos } from '../domains/graficos/routes'
 import { installHoy } from '../domains/hoy/routes'
@@ -235,6 +237,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)
   installDatos(app)
+  await installEpcis(app, db, config.TZ_PLANTA)
+  installAjustesEpcis(app, { db, replica: p.replica, zona: config.TZ_PLANTA, base: p.mailMessages.base })
   installIncidencias(app, db, config.TZ_PLANTA)
   installCausas(app, db, config.TZ_PLANTA)
   installHoy(app, db, config.TZ_PLANTA)

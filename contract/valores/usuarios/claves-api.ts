@@ -12,6 +12,7 @@ export const DOMINIOS = {
   ajustes: 'Ajustes y calendario',
   auditoria: 'Auditoría y envíos',
   datos: 'Datos para análisis',
+  epcis: 'Eventos EPCIS',
 } as const
 export type Dominio = keyof typeof DOMINIOS
 export const NOMBRES_DOMINIO = Object.keys(DOMINIOS) as Dominio[]

@@ -16,7 +16,7 @@ import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/er
 import { isoPlanta } from '../../platform/time/time'
 import { noteCambio } from '../auditoria/service'
 import { PREFIJO_SECRETO } from './channels/canal-webhook'
-import { discardPendientes } from './delivery/repo-entrega'
+import { discardPendientes, findWebhook } from './delivery/repo-entrega'
 import { checkDestino, DestinoProhibido } from './delivery/salida'
 import {
   createWebhook,
@@ -80,6 +80,9 @@ async function hold(tx: Db, principal: Principal, id: number): Promise<FilaWebho
   return w
 }
 export const findWebhookOf = hold
+
+/** Where a webhook is as it is now, and what it signs with; undefined: there is none. */
+export const findReceptorWebhook = (db: Db, id: number, ahora: Date) => findWebhook(db, id, ahora)
 
 export async function updateWebhookOf(
   tx: Db,

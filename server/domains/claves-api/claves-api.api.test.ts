@@ -115,7 +115,7 @@ describe.runIf(inject('base').hay)('API keys', () => {
         ENDPOINTS.some((e) => ambitoOf(e) === a),
         a,
       ).toBe(true)
-    const READS = ['/api/adhesivos', '/api/empresas/{id}/ajustes/ensayo']
+    const READS = ['/api/adhesivos', '/api/empresas/{id}/epcis/ensayo', '/api/empresas/{id}/ajustes/ensayo']
     expect(
       ENDPOINTS.filter((e) => e.method !== 'GET' && ambitoOf(e)?.endsWith(':leer')).map((e) => e.path),
     ).toEqual(READS)

@@ -13,7 +13,7 @@ const GROUPS: [RegExp, GrupoBase][] = [
     'lugares',
   ],
   [/^(dispositivo|dicho$|lector_|credencial|etiqueta_rota|ubicacion|lt$|incidencia)/, 'dispositivos'],
-  [/^(cambio|causa|aviso|entrega|suscripcion|webhook|vigilancia)/, 'cambios'],
+  [/^(cambio|causa|aviso|entrega|suscripcion|webhook|vigilancia|epcis)/, 'cambios'],
   [/^(cuarentena|visto_sin)/, 'entrada'],
   [/^(usuario|sesion|auditoria|empresa|cuenta_nueva|ajuste|calendario)/, 'personas'],
   [/^(archivo|manual|foto|plano)/, 'archivos'],

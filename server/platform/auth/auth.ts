@@ -24,9 +24,9 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a call is one of the API's, however its address was written: `/%61pi/login` reaches `/api/login` too. */
+/** Whether a call is one of the API's or of EPCIS', however its address was written: `/%61pi/login` reaches `/api/login` too. */
 export function isDeApi(request: FastifyRequest): boolean {
-  return /^\/api(\/|$)/.test(request.routeOptions.url ?? request.url)
+  return /^\/(api|epcis)(\/|$)/.test(request.routeOptions.url ?? request.url)
 }
 
 /** Counts one call of a key. @returns how many it has made in this minute, and the milliseconds that are left of it */

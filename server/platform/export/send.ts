@@ -19,6 +19,7 @@ const TIPO = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
+  jsonld: 'application/ld+json; charset=utf-8',
 }
 
 /** Files that one process makes at once: each holds a connection to the database and a share of its processor. */
@@ -58,7 +59,7 @@ async function takeSlots({ db, usuario }: Seguimiento): Promise<() => void> {
 type Pedido<T> = {
   /** File name without extension. */
   nombre: string
-  formato: Formato | FormatoDatos
+  formato: Formato | FormatoDatos | 'jsonld'
   filas: Rows<T>
   /** Rows that there will be, once that is known. */
   total: () => number | null

@@ -61,11 +61,9 @@ const DE_FASTIFY: Record<string, [number, string, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: [414, 'entrada_no_valida', 'La dirección es demasiado larga.'],
 }
 
-function explain(error: FastifyError | ErrorHttp): {
-  status: number
-  cuerpo: ErrorApi
-  cabeceras?: Record<string, string>
-} {
+type Refusal = { status: number; cuerpo: ErrorApi; cabeceras?: Record<string, string> }
+
+function explainError(error: FastifyError | ErrorHttp): Refusal {
   if (error instanceof ErrorHttp) {
     const { code, message, campo } = error
     return { status: error.status, cuerpo: { error: message, code, campo }, cabeceras: error.cabeceras }
@@ -86,16 +84,22 @@ function explain(error: FastifyError | ErrorHttp): {
       status: error.statusCode,
       cuerpo: { error: 'La petición no es válida.', code: 'entrada_no_valida' },
     }
-  if (isSinBase(error)) return explain(sinBase())
-  if (isCancelada(error)) return explain(cancelada())
-  if (isWriteConflict(error)) return explain(writeConflict())
+  if (isSinBase(error)) return explainError(sinBase())
+  if (isCancelada(error)) return explainError(cancelada())
+  if (isWriteConflict(error)) return explainError(writeConflict())
   return { status: 500, cuerpo: { error: 'Ha ocurrido un error en el servidor.', code: 'error_interno' } }
 }
 
+/** What an error is answered with. What is not the caller's fault is logged and not explained. */
+export function explain(error: FastifyError | ErrorHttp, request: FastifyRequest): Refusal {
+  const refusal = explainError(error)
+  if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
+  else if (refusal.status > 500) request.log.info({ err: error }, 'request refused for now')
+  return refusal
+}
+
 function answer(error: FastifyError | ErrorHttp, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, cuerpo, cabeceras } = explain(error)
-  if (status === 500) request.log.error({ err: error }, 'request failed')
-  else if (status > 500) request.log.info({ err: error }, 'request refused for now')
+  const { status, cuerpo, cabeceras } = explain(error, request)
   return reply
     .code(status)
     .headers(cabeceras ?? {})
@@ -103,7 +107,7 @@ function answer(error: FastifyError | ErrorHttp, request: FastifyRequest, reply:
     .send(JSON.stringify(cuerpo))
 }
 
-/** The one place where an error becomes an answer. What is not the caller's fault is logged and not explained. */
+/** The one place where an error becomes an answer, but where a standard asks for another form of it. */
 export function installErrores(app: FastifyInstance): void {
   app.setErrorHandler(answer)
 }

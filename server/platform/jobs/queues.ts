@@ -2,7 +2,14 @@ import type { CanalEntrega } from '#contract/valores/avisos/avisos'
 import type { NombreTrabajo } from '#contract/valores/salud'
 
 /** A kind of job, or a part of it: each has a queue of its own. */
-export type QueueName = NombreTrabajo | DeliveryQueue | 'envios.later' | 'limpieza.log' | 'prever.first'
+export type QueueName =
+  | NombreTrabajo
+  | DeliveryQueue
+  | 'envios.later'
+  | 'limpieza.log'
+  | 'prever.first'
+  | 'epcis.contar'
+  | 'epcis.enviar'
 
 /** Deliveries by their channel and urgency. Views take long to make. */
 export type DeliveryQueue = `envios.${CanalEntrega}.${'grave' | 'normal'}` | 'envios.correo.vista'
@@ -56,6 +63,12 @@ export const QUEUES: Readonly<Record<QueueName, Queue>> = {
   limpieza: { cron: '30 */10 * * * *', expireS: 5 * MINUTE },
   /** Drops from the log on NATS what was applied long enough ago. */
   'limpieza.log': { expireS: 5 * MINUTE },
+  /** Asks for what is to be told in EPCIS, and for what is to be tried again of that. */
+  epcis: { cron: '50 * * * * *', expireS: MINUTE },
+  /** Tells it, by company. */
+  'epcis.contar': { expireS: 15 * MINUTE },
+  /** Sends it, by subscription. */
+  'epcis.enviar': DELIVERY,
   /** What the stock of each stage will be. */
   prever: { cron: '35 3 * * * *', expireS: 15 * MINUTE },
   /** Asks for the first forecast of a company, by company: once a day at most. */

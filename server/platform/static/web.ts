@@ -91,7 +91,7 @@ export async function installWeb(
     return reply.header('content-encoding', 'gzip').send(contenido)
   })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|assets)([/?]|$)/.test(request.url)) throw noEncontrado()
+    if (/^\/(api|epcis|assets)([/?]|$)/.test(request.url)) throw noEncontrado()
     await guarda()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

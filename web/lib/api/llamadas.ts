@@ -14,6 +14,8 @@ type Contrato = typeof import('#contract/dispositivos/adhesivos') &
   typeof import('#contract/avisos/correo') &
   typeof import('#contract/ciclos/cuadro') &
   typeof import('#contract/dispositivos/dispositivos') &
+  typeof import('#contract/epcis/ajustes') &
+  typeof import('#contract/epcis/epcis') &
   typeof import('#contract/eventos/eventos') &
   typeof import('#contract/exportar') &
   typeof import('#contract/eventos/graficos') &

@@ -11,27 +11,20 @@ const sign = (secret: string, text: string) =>
     .update(text)
     .digest('base64')}`
 
+/** What is sent to a webhook: `id` is the same at every try. */
+export type Signed = { id: string; type: string; body: string }
+export type PostSigned = (w: Webhook, message: Signed) => Promise<Result>
+
 /** Standard Webhooks: signed with every secret that counts now; what is answered but 2xx is tried again, 410 ends it. */
-export function createWebhooks(salidaOf: (empresa: number) => Salida, base: string, now: () => Date) {
-  return async (w: Webhook, { id, mensajes: [m] }: Envio): Promise<Result> => {
-    const body = JSON.stringify({
-      type: `aviso.${m.tipo}`,
-      timestamp: m.tiempo.toISOString(),
-      data: {
-        id: m.id,
-        gravedad: m.grave ? 'grave' : 'normal',
-        asunto: m.asunto,
-        texto: m.linea,
-        enlace: base + m.enlace,
-        datos: m.datos,
-      },
-    })
+export const createPostSigned =
+  (salidaOf: (empresa: number) => Salida, now: () => Date): PostSigned =>
+  async (w, { id, type, body }) => {
     const second = Math.floor(now().getTime() / 1000)
     try {
       const { estado, esperaS } = await post(
         w.url,
         {
-          'content-type': 'application/json',
+          'content-type': type,
           'user-agent': 'Retorna',
           'webhook-id': id,
           'webhook-timestamp': String(second),
@@ -50,4 +43,22 @@ export function createWebhooks(salidaOf: (empresa: number) => Salida, base: stri
       return { retry: `El receptor ${fallaEnPalabras(e)}.` }
     }
   }
-}
+
+/** Notices as JSON. */
+export const createWebhooks =
+  (postSigned: PostSigned, base: string) =>
+  (w: Webhook, { id, mensajes: [m] }: Envio): Promise<Result> => {
+    const body = JSON.stringify({
+      type: `aviso.${m.tipo}`,
+      timestamp: m.tiempo.toISOString(),
+      data: {
+        id: m.id,
+        gravedad: m.grave ? 'grave' : 'normal',
+        asunto: m.asunto,
+        texto: m.linea,
+        enlace: base + m.enlace,
+        datos: m.datos,
+      },
+    })
+    return postSigned(w, { id, type: 'application/json', body })
+  }

@@ -1,6 +1,7 @@
 import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../../platform/db/client'
 import type { Canales, Envio, Informe, Message, Result } from '../channels/canal'
+import type { PostSigned } from '../channels/canal-webhook'
 import { partsOf } from './destination'
 import { nextIntento } from './espera'
 import { enPalabras } from './horario'
@@ -27,6 +28,8 @@ import { viasOf } from './routing'
 export type NotificationSender = {
   db: Db
   canales: Canales
+  /** Sends to a webhook what is no notice. */
+  postSigned: PostSigned
   zona: string
   ahora: () => Date
   /** A view as a file, with the rights that its receiver has now; null: they may not have it any more. */

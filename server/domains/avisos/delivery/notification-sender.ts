@@ -5,7 +5,7 @@ import type { Correo } from '../../../platform/mail/mail'
 import { readClaveFirma } from '../../acceso/service'
 import { createCanalCorreo } from '../channels/canal-correo'
 import { createPush, createVapid, type Vapid } from '../channels/canal-push'
-import { createWebhooks } from '../channels/canal-webhook'
+import { createPostSigned, createWebhooks } from '../channels/canal-webhook'
 import { ensureVapid } from '../repo-destino'
 import type { NotificationSender } from './envio'
 import type { Resuelve } from './salida'
@@ -50,15 +50,17 @@ export function createNotificationSender({
     : base.startsWith('https:')
       ? base
       : 'mailto:retorna@retorna.invalid'
+  const postSigned = createPostSigned(salidaOf, ahora)
   return {
     db,
+    postSigned,
     zona: config.TZ_PLANTA,
     ahora,
     makeInforme,
     canales: {
       correo: createCanalCorreo(correo, base, config.TZ_PLANTA, clave),
       push: createPush(salidaOf, contacto, vapid),
-      webhook: createWebhooks(salidaOf, base, ahora),
+      webhook: createWebhooks(postSigned, base),
     },
   }
 }

@@ -40,6 +40,7 @@ const stay = (place: number, desde: number, hasta: number, silencio = false): Re
   desde: T0 + desde * MIN,
   hasta: T0 + hasta * MIN,
   silencio,
+  certeza: null,
 })
 const minutes = (e: readonly ReprocessedStay[]) =>
   e.map((x) => [x.lugar, Math.round((x.desde - T0) / MIN), Math.round((x.hasta - T0) / MIN), x.silencio])
@@ -64,6 +65,7 @@ test('a stay between others is put there, and none overlaps', () => {
     [DOS, 40, 59, false],
   ])
   expect(hecho?.quitar).toContain(T0)
+  expect(hecho?.poner.at(-1)?.certeza).toBeGreaterThan(0.8)
   expect([hecho?.sitio?.lugar, Math.round(((hecho?.sitio?.desde ?? 0) - T0) / MIN)]).toEqual([UNO, 70])
 })
 

@@ -62,12 +62,18 @@ export type ReprocessedStay = {
   desde: number
   hasta: number
   silencio: boolean
+  /** How sure the place was as it ended; null: not known. */
+  certeza: number | null
 }
 
-const closed = (s: ReportedPlace, hasta: number, silencio: boolean): ReprocessedStay[] =>
+const closed = (
+  s: ReportedPlace,
+  hasta: number,
+  { silencio, certeza }: Pick<ReprocessedStay, 'silencio' | 'certeza'>,
+): ReprocessedStay[] =>
   s.lugar === null || s.lector === null
     ? []
-    : [{ lugar: s.lugar, lector: s.lector, ajeno: s.ajeno, desde: s.desde, hasta, silencio }]
+    : [{ lugar: s.lugar, lector: s.lector, ajeno: s.ajeno, desde: s.desde, hasta, silencio, certeza }]
 
 /** The stay that a recorded one is, for readings that follow it. */
 export const resume = (e: ReprocessedStay, hasta: number): ReportedPlace => ({
@@ -93,7 +99,7 @@ export function replay(
   { desde, sitio: inicial }: Start,
   v: PlaceContext,
   a: Ajustes,
-): { estadas: ReprocessedStay[]; sitio: ReportedPlace; creencia: Belief } {
+): { estadas: ReprocessedStay[]; sitio: ReportedPlace; creencia: Belief; certeza: number | null } {
   const otro = createDeviceState(r.dispositivo, r.empresa, r.tag)
   otro.sitio = { ...inicial }
   otro.creencia.lugar = inicial.lugar
@@ -112,20 +118,27 @@ export function replay(
     otro.creencia.celdas = timeBinsOf(c.palabras.slice(first, fin), fin - first)
     otro.ultimo = Math.max(s * 1000, desde)
     const before = { ...otro.sitio }
+    const { certeza } = otro
     decidePlace(otro, v, otro.ultimo, a)
     const { sitio: reportedPlace } = otro
     if (reportedPlace.desde === before.desde && reportedPlace.lugar === before.lugar) continue
     const vuelve = reprocessedStays.findIndex((e) => e.desde === reportedPlace.desde)
-    const paso = closed(before, reportedPlace.previaHasta ?? before.oido, reportedPlace.previaSilencio)
+    const paso = closed(before, reportedPlace.previaHasta ?? before.oido, {
+      silencio: reportedPlace.previaSilencio,
+      certeza,
+    })
     if (vuelve >= 0) reprocessedStays.splice(vuelve)
     else reprocessedStays.push(...paso.filter((e) => e.hasta - e.desde >= a.segundosEstancia * 1000))
   }
-  return { estadas: reprocessedStays, sitio: otro.sitio, creencia: otro.creencia }
+  return { estadas: reprocessedStays, sitio: otro.sitio, creencia: otro.creencia, certeza: otro.certeza }
 }
 
 /** The stay that goes on, as one that ended when it was last heard. */
-export const endReportedPlace = (s: ReportedPlace, silencio: boolean, a: Ajustes): ReprocessedStay[] =>
-  closed(s, s.oido, silencio).filter((e) => e.hasta - e.desde >= a.segundosEstancia * 1000)
+export const endReportedPlace = (
+  s: ReportedPlace,
+  how: Pick<ReprocessedStay, 'silencio' | 'certeza'>,
+  a: Ajustes,
+): ReprocessedStay[] => closed(s, s.oido, how).filter((e) => e.hasta - e.desde >= a.segundosEstancia * 1000)
 
 /** Stays to be taken away, by when they began, and those to be written; `sitio`: the one that goes on, where it is another. */
 export type Remendado = { quitar: number[]; poner: ReprocessedStay[]; sitio: ReportedPlace | null }
@@ -157,16 +170,18 @@ function fillGaps(
     const fin = Math.min(order[k]?.desde ?? hasta, hasta)
     const c = toTimeBins(t, v.lectores, (s) => s * 1000 > desde && s * 1000 < fin)
     if (!c.usado) continue
-    const { estadas: reprocessedStays, sitio: reportedPlace } = replay(
-      r,
-      c,
-      { desde: (c.palabras[0] as number) * 1000, sitio: createReportedPlace() },
-      v,
-      a,
-    )
+    const {
+      estadas: reprocessedStays,
+      sitio: reportedPlace,
+      certeza,
+    } = replay(r, c, { desde: (c.palabras[0] as number) * 1000, sitio: createReportedPlace() }, v, a)
     nuevas.push(
       ...reprocessedStays,
-      ...endReportedPlace(reportedPlace, fin - reportedPlace.oido > a.minutosSalida * 60_000, a),
+      ...endReportedPlace(
+        reportedPlace,
+        { silencio: fin - reportedPlace.oido > a.minutosSalida * 60_000, certeza },
+        a,
+      ),
     )
   }
   return nuevas
@@ -186,7 +201,7 @@ export function mend(
   if (!r.remiendo || reportedPlace.lugar === null || reportedPlace.lector === null) return null
   const { lateReadings: t } = r.remiendo
   const salida = a.minutosSalida * 60_000
-  const presente = closed(reportedPlace, reportedPlace.oido, false)
+  const presente = closed(reportedPlace, reportedPlace.oido, { silencio: false, certeza: r.certeza })
   const desde = Math.max(t.desde, Number.isFinite(t.vivas) ? t.vivas : t.desde) * 1000
   const gaps = fillGaps(r, t, { before: [...rows, ...presente], hasta: desde }, v, a)
   const priors = [...rows, ...presente, ...gaps]
@@ -200,9 +215,10 @@ export function mend(
   const limit = reportedPlace.desde
   const hechas = sigue
     ? replayed.estadas
-    : [...replayed.estadas, ...endReportedPlace(replayed.sitio, false, a)].flatMap((e) =>
-        e.desde < limit ? [{ ...e, hasta: Math.min(e.hasta, limit) }] : [],
-      )
+    : [
+        ...replayed.estadas,
+        ...endReportedPlace(replayed.sitio, { silencio: false, certeza: replayed.certeza }, a),
+      ].flatMap((e) => (e.desde < limit ? [{ ...e, hasta: Math.min(e.hasta, limit) }] : []))
   // Who was silent before a gap that is filled now was not silent so long.
   const anteriores = priors.slice(0, -1).map((e, i) => {
     const { desde: despues } = priors[i + 1] as ReprocessedStay
@@ -215,7 +231,7 @@ export function mend(
   const nuevo = sigue ? replayed.sitio : reportedPlace
   const quitar = cambiadas.map((e) => e.desde)
   const before = [...old, ...presente.filter((e) => e.desde > desde || e === last)]
-  const now = [...hechas, ...closed(nuevo, nuevo.oido, false)]
+  const now = [...hechas, ...closed(nuevo, nuevo.oido, { silencio: false, certeza: replayed.certeza })]
   if (!isOfLateReadings(before, now, t, v))
     return cambiadas.length ? { quitar, poner: cambiadas, sitio: null } : null
   // From here on the present is judged by the spot that the past has led to.

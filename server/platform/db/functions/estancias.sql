@@ -12,8 +12,8 @@ begin
   if fin - old.lector_desde < make_interval(secs => coalesce(minimo, 0)) then
     return null;
   end if;
-  insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
-  values (old.empresa_id, old.dispositivo_id, old.lector_id, old.ubicacion_id, old.lector_desde, fin, new.previa_silencio)
+  insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio, certeza)
+  values (old.empresa_id, old.dispositivo_id, old.lector_id, old.ubicacion_id, old.lector_desde, fin, new.previa_silencio, old.certeza)
   on conflict do nothing;
   return null;
 end $$;

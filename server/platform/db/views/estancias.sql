@@ -1,15 +1,16 @@
 -- Every stay at one place, the one that goes on too (hasta null). A reader that was moved ends one and begins another. The last
 -- one ends when the container was last heard, once nobody has heard it for minutos_salida, unless its reader is silent.
+-- `certeza`: how sure the place is, of one that ended how sure it was then.
 -- `acaba`: what the stay itself ends at, whatever became of its reader: an index has it, so that stays of a period are found without reading all.
 create view estancia_toda as
 select e.empresa_id, e.dispositivo_id, e.lector_id, coalesce(e.ubicacion_id, p.ubicacion_id) as ubicacion_id,
   coalesce(u.nombre, p.nombre) as lugar, p.lat, p.lon,
-  greatest(e.desde, p.desde) as desde, least(e.hasta, p.hasta) as hasta, e.silencio, e.acaba
+  greatest(e.desde, p.desde) as desde, least(e.hasta, p.hasta) as hasta, e.silencio, e.acaba, e.certeza
 from (
-  select empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio, hasta as acaba from estancia
+  select empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio, hasta as acaba, certeza from estancia
   union all
   select s.empresa_id, s.dispositivo_id, s.lector_id, s.ubicacion_id, s.lector_desde,
-    case when x.salio then s.ultimo_registro end, x.salio, 'infinity'
+    case when x.salio then s.ultimo_registro end, x.salio, 'infinity', s.certeza
   from dispositivo_estado s
   join ajuste a on a.empresa_id = s.empresa_id
   left join dispositivo_estado le on le.dispositivo_id = s.lector_id

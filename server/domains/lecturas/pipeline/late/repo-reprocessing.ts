@@ -11,10 +11,11 @@ type Row = {
   desde: Date
   hasta: Date
   silencio: boolean
+  certeza: number | null
 }
 
 const ESTANCIAS = `
-select e.dispositivo_id as id, e.lector_id as lector, e.ubicacion_id as ubicacion, e.desde, e.hasta, e.silencio
+select e.dispositivo_id as id, e.lector_id as lector, e.ubicacion_id as ubicacion, e.desde, e.hasta, e.silencio, e.certeza
 from unnest($1::bigint[], $2::float8[]) as x(d, t)
 join estancia e on e.dispositivo_id = x.d and e.hasta >= to_timestamp(x.t / 1000)
 order by e.desde`
@@ -31,7 +32,7 @@ export async function listReprocessedStays(
   const values = [numbers(quienes, (q) => q.id), numbers(quienes, (q) => q.desde)]
   const { rows } = await client.query<Row>({ name: 'estadas', text: ESTANCIAS, values })
   const porId = new Map<number, ReprocessedStay[]>()
-  for (const { id, lector, ubicacion, desde, hasta, silencio } of rows) {
+  for (const { id, lector, ubicacion, desde, hasta, silencio, certeza } of rows) {
     const e = {
       lugar: ubicacion ?? placeOf(id, lector),
       lector,
@@ -39,6 +40,7 @@ export async function listReprocessedStays(
       desde: desde.getTime(),
       hasta: hasta.getTime(),
       silencio,
+      certeza,
     }
     const suyas = porId.get(id)
     if (suyas) suyas.push(e)
@@ -64,6 +66,7 @@ const STAYS = createBatchTable<WrittenStay>(
   time('desde', (s) => s.reprocessedStay.desde),
   time('hasta', (s) => s.reprocessedStay.hasta),
   flag('silencio', (s) => s.reprocessedStay.silencio),
+  number('certeza', 'real', (s) => s.reprocessedStay.certeza),
 )
 
 const PONER = `

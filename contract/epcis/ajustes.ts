@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import {
+  Archivo,
+  Dia,
+  empresaOpcional,
+  Id,
+  Instante,
+  porEmpresa,
+  porId,
+  SinContenido,
+  texto,
+} from '../comunes'
+import { endpoint } from '../endpoint'
+import { RUTAS } from '../rutas'
+import {
+  MAX_SUSCRIPCIONES_EPCIS,
+  MINUTOS_REPOSO,
+  NOMBRES_PASO,
+  reviewDominio,
+  reviewExtension,
+  reviewGln,
+  reviewPrefijo,
+  reviewTipo,
+} from '../valores/epcis'
+import { ConsultaGuardada } from './epcis'
+
+/** A text that may be missing, and what is wrong with one that is there. */
+const quizas = (max: number, review: (s: string) => string | null) =>
+  texto(max)
+    .transform((s) => s || null)
+    .nullable()
+    .superRefine((s, c) => {
+      const wrong = s === null ? null : review(s)
+      if (wrong) c.addIssue({ code: 'custom', message: wrong })
+    })
+
+const LugarEpcis = z.object({
+  ubicacion: Id,
+  /** Null: the company's, extended by the number of the place. */
+  gln: quizas(13, reviewGln),
+  extension: quizas(20, reviewExtension),
+  paso: z.enum(NOMBRES_PASO, { error: 'Ese paso no existe.' }),
+})
+
+const umbral = 'El umbral va de 0 a 1.'
+const reposo = `El reposo va de ${MINUTOS_REPOSO.min} a ${MINUTOS_REPOSO.max} minutos.`
+const Datos = z.object({
+  activo: z.boolean({ error: 'Debe ser verdadero o falso.' }),
+  /** Plant day from which on is told. */
+  desde: Dia,
+  umbral: z.number({ error: umbral }).min(0, { error: umbral }).max(1, { error: umbral }),
+  minutos_reposo: z
+    .number({ error: reposo })
+    .int({ error: reposo })
+    .min(MINUTOS_REPOSO.min, { error: reposo })
+    .max(MINUTOS_REPOSO.max, { error: reposo }),
+  prefijo: quizas(12, reviewPrefijo),
+  dominio: quizas(60, reviewDominio),
+  gln: quizas(13, reviewGln),
+  /** Asset type by family. */
+  familias: z
+    .array(z.object({ familia: texto(60), tipo: texto(6).regex(/^\d*$/, { error: 'Solo cifras.' }) }), {
+      error: 'Faltan las familias.',
+    })
+    .max(1000, { error: 'Son demasiadas familias.' }),
+  lugares: z
+    .array(LugarEpcis, { error: 'Faltan los lugares.' })
+    .max(5000, { error: 'Son demasiados lugares.' }),
+})
+export type AjustesEpcis = z.infer<typeof Datos>
+
+/** What belongs together fits together. */
+const AjustesQueCasan = Datos.superRefine((a, c) => {
+  a.familias.forEach(({ tipo }, i) => {
+    const wrong = a.prefijo ? reviewTipo(tipo, a.prefijo) : 'Antes hace falta el prefijo de empresa GS1.'
+    if (wrong) c.addIssue({ code: 'custom', path: ['familias', i, 'tipo'], message: wrong })
+  })
+})
+
+/** What an example is named by. */
+const Ejemplo = z.object({
+  contenedor: z.string().nullable(),
+  lugar: z.string().nullable(),
+  /** GRAI and GLN as digits; null: none. */
+  grai: z.string().nullable(),
+  gln: z.string().nullable(),
+  /** As events name them. */
+  epc: z.string().nullable(),
+  etiqueta: z.string().nullable(),
+  sgln: z.string().nullable(),
+  /** The same container as an EPC URN and as a Digital Link; null: it has no GRAI. */
+  urn: z.string().nullable(),
+  digital_link: z.string().nullable(),
+})
+export type EjemploEpcis = z.infer<typeof Ejemplo>
+
+export const getAjustesEpcis = endpoint({
+  ...RUTAS.getAjustesEpcis,
+  summary: 'What a company tells in EPCIS 2.0 and by which identifiers; what it may choose from.',
+  ...porEmpresa,
+  response: z.object({
+    ajustes: Datos,
+    /** Where our own URIs begin. */
+    base: z.string(),
+    familias: z.array(z.string()),
+    lugares: z.array(z.object({ id: z.number().int(), nombre: z.string(), planta: z.string() })),
+    /** Events told, and the last one; containers that are still to be looked at. */
+    eventos: z.number().int(),
+    ultimo: Instante.nullable(),
+    pendientes: z.number().int(),
+  }),
+})
+
+export const setAjustesEpcis = endpoint({
+  ...RUTAS.setAjustesEpcis,
+  summary: 'Set what a company tells in EPCIS 2.0 and by which identifiers.',
+  ...porEmpresa,
+  body: AjustesQueCasan,
+  response: SinContenido,
+})
+
+export const tryAjustesEpcis = endpoint({
+  ...RUTAS.tryAjustesEpcis,
+  summary: 'What an example container and an example place are named with these settings; nothing is kept.',
+  params: porEmpresa.params,
+  body: z.object({ ajustes: AjustesQueCasan, familia: texto(60).optional(), ubicacion: Id.optional() }),
+  response: Ejemplo,
+})
+
+export const exportEpcis = endpoint({
+  ...RUTAS.exportEpcis,
+  summary: 'The events of a period as one EPCISDocument, in the order of telling.',
+  query: z.object({
+    ...empresaOpcional,
+    /** Plant days, both included. */
+    desde: Dia,
+    hasta: Dia,
+    exportacion: z.uuid().optional(),
+  }),
+  response: Archivo,
+})
+
+export const SuscripcionEpcis = z.object({
+  id: z.number().int(),
+  empresa: z.number().int(),
+  nombre: z.string(),
+  webhook: z.number().int(),
+  webhook_nombre: z.string(),
+  consulta: ConsultaGuardada,
+  activa: z.boolean(),
+  /** Why the program paused it. */
+  apagada: z.string().nullable(),
+  /** When events were last taken. */
+  enviada: Instante.nullable(),
+  /** When it is tried next, where the last try failed, and why that did. */
+  siguiente: Instante.nullable(),
+  error: z.string().nullable(),
+  creada: Instante,
+})
+export type SuscripcionEpcis = z.infer<typeof SuscripcionEpcis>
+
+const datosSuscripcion = {
+  nombre: texto(80, 'Falta el nombre.').min(1, { error: 'Falta el nombre.' }),
+  webhook: z.number({ error: 'Elija un webhook.' }).int({ error: 'Elija un webhook.' }),
+  consulta: ConsultaGuardada,
+}
+
+export const listSuscripcionesEpcis = endpoint({
+  ...RUTAS.listSuscripcionesEpcis,
+  summary: 'Standard queries whose events go to a webhook as they are told.',
+  query: z.object(empresaOpcional),
+  response: z.object({ data: z.array(SuscripcionEpcis) }),
+})
+
+export const createSuscripcionEpcis = endpoint({
+  ...RUTAS.createSuscripcionEpcis,
+  summary: `Have the events of a standard query sent to a webhook from now on; up to ${MAX_SUSCRIPCIONES_EPCIS} of a company.`,
+  ...porEmpresa,
+  body: z.object({
+    ...datosSuscripcion,
+    /** From the first event told instead. */
+    desde_el_principio: z.boolean().default(false),
+  }),
+  response: SuscripcionEpcis,
+})
+
+export const updateSuscripcionEpcis = endpoint({
+  ...RUTAS.updateSuscripcionEpcis,
+  summary: 'Change a subscription, pause it, or go on with it where it stood.',
+  ...porId,
+  body: z
+    .object({ ...datosSuscripcion, activa: z.boolean({ error: 'Debe ser verdadero o falso.' }) })
+    .partial(),
+  response: SuscripcionEpcis,
+})
+
+export const removeSuscripcionEpcis = endpoint({
+  ...RUTAS.removeSuscripcionEpcis,
+  summary: 'End a subscription.',
+  ...porId,
+  response: SinContenido,
+})

@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ESPACIO_EPCIS } from '#contract/valores/epcis'
+import { contarEmpresa } from '../server/domains/epcis/contar'
+import { AJUSTES, ago, HOUR, type Told } from '../server/testing/epcis'
+import { startDemo } from './at-rest'
+import { CLAVE } from './seed'
+
+type Result = { success: boolean; errors: string[] }
+const { validateAgainstSchema, validateEpcisDocument, eventToHashedId } = createRequire(import.meta.url)(
+  'epcis2.js',
+) as {
+  validateAgainstSchema(document: object, name: 'EPCISDocument'): Result
+  validateEpcisDocument(document: object, throwError: boolean): Result
+  eventToHashedId(event: object, context: Record<string, string>, throwError: boolean): string
+}
+
+type Documento = { type: string; epcisBody: { eventList: Told[] } }
+
+/** What a process holds is looked at so often. */
+const SAMPLE_MS = 20
+
+describe.runIf(inject('base').hay)('the demonstration in EPCIS 2.0', () => {
+  let p: Awaited<ReturnType<typeof startDemo>>
+  let cookie: string
+  beforeAll(async () => {
+    p = await startDemo(inject('base'))
+    cookie = (await p.call('POST', '/api/login', { body: { username: 'admin', password: CLAVE } })).cookie
+  }, 240_000)
+  afterAll(() => p.stop())
+
+  const download = (desde: number) => {
+    const day = (ms: number) => ago(ms).toISOString().slice(0, 10)
+    return fetch(`${p.servidor.url}/api/export_epcis?desde=${day(desde)}&hasta=${day(-24 * HOUR)}`, {
+      headers: { cookie },
+    })
+  }
+
+  test('more than 10,000 events are what the schema of the standard asks for, and their numbers what others compute', async () => {
+    for (const [empresa, mas] of [
+      [1, {}],
+      [2, { dominio: 'https://id.acme.example' }],
+    ] as const) {
+      const r = await p.call('PUT', `/api/empresas/${empresa}/epcis`, {
+        body: {
+          ...AJUSTES,
+          ...mas,
+          desde: ago(85 * 24 * HOUR)
+            .toISOString()
+            .slice(0, 10),
+        },
+        cookie,
+      })
+      expect([r.status, r.body]).toEqual([200, { ok: true }])
+      await contarEmpresa(p.servidor.db, p.zona, { empresa })
+    }
+    const res = await download(90 * 24 * HOUR)
+    expect([res.status, res.headers.get('content-type')]).toEqual([200, 'application/ld+json; charset=utf-8'])
+    const document = (await res.json()) as Documento
+    const { eventList } = document.epcisBody
+    expect(eventList.length).toBeGreaterThan(10_000)
+    expect(validateAgainstSchema(document, 'EPCISDocument')).toEqual({ success: true, errors: [] })
+    expect(validateEpcisDocument(document, false)).toEqual({ success: true, errors: [] })
+    const wrong = eventList.filter(
+      (e) => eventToHashedId(structuredClone(e), { retorna: ESPACIO_EPCIS }, true) !== e.eventID,
+    )
+    expect(wrong).toEqual([])
+    expect(new Set(eventList.map((e) => e.eventID)).size).toBe(eventList.length)
+    // The schema finds what is not of the standard.
+    const bad = structuredClone(document)
+    Object.assign(bad.epcisBody.eventList[0] as object, { bizStep: 'llegando' })
+    expect(validateAgainstSchema(bad, 'EPCISDocument').success).toBe(false)
+    const page = await p.call<object>('GET', '/epcis/v2/events?perPage=1000&empresa=2', { cookie })
+    expect(validateAgainstSchema(page.body, 'EPCISDocument')).toEqual({ success: true, errors: [] })
+    const steps = await p.call<{ member: string[] }>('GET', '/epcis/v2/bizSteps', { cookie })
+    expect(steps.body.member).toEqual(
+      expect.arrayContaining(['arriving', 'departing', 'inspecting', 'sensor_reporting', 'storing']),
+    )
+  }, 240_000)
+
+  test('a document of 300,000 events leaves in constant memory', async () => {
+    const { pool } = p.servidor
+    await pool.query(
+      `insert into epcis_evento (empresa_id, event_id, record_time, event_time, tipo, action, biz_step, disposition, epcs, parent_id,
+         read_point, biz_location, cuerpo)
+       select empresa_id, event_id, now(), event_time, tipo, action, biz_step, disposition, epcs, parent_id, read_point, biz_location, cuerpo
+       from (select * from epcis_evento where empresa_id = 1 order by id limit 10000) x, generate_series(1, 30)`,
+    )
+    globalThis.gc?.()
+    const rest = process.memoryUsage().rss
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss)
+    }, SAMPLE_MS)
+    const res = await download(90 * 24 * HOUR)
+    let bytes = 0
+    for await (const chunk of res.body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length
+    clearInterval(watch)
+    expect(bytes).toBeGreaterThan(150_000_000)
+    expect((most - rest) / 2 ** 20).toBeLessThan(200)
+  }, 240_000)
+})

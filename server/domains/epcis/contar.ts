@@ -1,0 +1,158 @@
+import type { Db } from '../../platform/db/client'
+import { doEach } from '../../platform/jobs/each'
+import { queueJob } from '../../platform/jobs/jobs'
+import { compare, toldOf, type YaDicho } from './diferencia'
+import { declareWrong, eventOf, type Modo } from './evento'
+import { type Contenedor, factsOf, type Hecho, type Reglas } from './hechos'
+import * as repo from './repo-contar'
+import { queueSuscripciones } from './repo-suscripciones'
+
+/** Containers that are looked at in one transaction. */
+const POR_LOTE = 200
+/** What happened longer ago is told, and put right no more: what it was told from may be gone by then. */
+const CORREGIBLE_MS = 28 * 86_400_000
+/** Times of one stay that were put down twice may differ by so much. */
+const MARGEN_MS = 5000
+
+export type DatosContar = { empresa: number }
+
+/** Ask for the telling of each company that has something to tell, and for deliveries that are due. */
+export async function queueContar(db: Db): Promise<void> {
+  await doEach(await repo.listPorContar(db), (empresa) =>
+    queueJob(db, 'epcis.contar', { data: { empresa } satisfies DatosContar, key: String(empresa) }),
+  )
+  await queueSuscripciones(db, null)
+}
+
+/** Tell what happened to the containers of a company, in EPCIS 2.0. What is told stays told where it is cut short. */
+export async function contarEmpresa(
+  db: Db,
+  zona: string,
+  { empresa }: DatosContar,
+  signal?: AbortSignal,
+): Promise<number> {
+  let total = 0
+  while (!signal?.aborted) {
+    const hecho = await db.transaction().execute((tx) => contarLote(tx, empresa, zona))
+    if (!hecho) return total
+    total += hecho.contados
+  }
+  return total
+}
+
+type Debe = { contenedor: Contenedor; dichos: readonly YaDicho[]; desde: number }
+
+/** @returns null: nothing is due */
+async function contarLote(tx: Db, empresa: number, zona: string): Promise<{ contados: number } | null> {
+  await repo.lockEventos(tx, empresa)
+  const ajuste = await repo.findAjuste(tx, empresa)
+  if (!ajuste?.activo) return null
+  const taken = await repo.takePendientes(tx, empresa, POR_LOTE)
+  if (!taken.length) return null
+  const now = new Date()
+  const inicio = ajuste.desde.getTime()
+  const pendientes = taken.map((p) => ({
+    id: p.id,
+    desde: new Date(Math.max(inicio, p.desde.getTime() - MARGEN_MS)),
+  }))
+  const plazos = await repo.readPlazos(tx, empresa)
+  const reglas: Reglas = { umbral: ajuste.umbral, reposoMs: ajuste.minutos_reposo * 60_000, ...plazos }
+  const contenedores = await repo.listContenedores(tx, empresa, pendientes, plazos.salidaMs + MARGEN_MS)
+  const dichosOf = await repo.listDichos(tx, pendientes)
+  const desdeOf = new Map(pendientes.map((p) => [p.id, p.desde.getTime()]))
+  const debidos = contenedores.map(
+    (contenedor): Debe => ({
+      contenedor,
+      dichos: dichosOf.get(contenedor.id) ?? [],
+      desde: desdeOf.get(contenedor.id) ?? inicio,
+    }),
+  )
+  const diferencias = debidos.map(({ contenedor, dichos, desde }) => {
+    const { hechos, mirar } = factsOf(contenedor, reglas, toldOf(dichos), now.getTime())
+    const d = compare(
+      dichos,
+      hechos.filter((h) => h.inicio >= desde),
+    )
+    return { id: contenedor.id, desde, mirar, ...d }
+  })
+  const lugares = new Map(ajuste.lugares.map((l) => [l.ubicacion, l.paso]))
+  const modo: Modo = { claves: ajuste, zona, pasoOf: (u) => lugares.get(u) ?? 'arriving' }
+  const contados = await tellDiferencias(tx, empresa, diferencias, modo, now)
+  const luego = diferencias.flatMap(({ id, desde, mirar }) =>
+    mirar === null ? [] : [{ id, desde: new Date(desde), cuando: new Date(mirar) }],
+  )
+  await repo.savePendientes(tx, empresa, luego)
+  if (contados) await queueSuscripciones(tx, empresa)
+  return { contados }
+}
+
+/** @returns how many events were told */
+async function tellDiferencias(
+  tx: Db,
+  empresa: number,
+  diferencias: readonly ReturnType<typeof compare>[],
+  modo: Modo,
+  now: Date,
+): Promise<number> {
+  const limite = now.getTime() - CORREGIBLE_MS
+  const correcciones = diferencias
+    .flatMap((d) => d.correcciones)
+    .filter(({ dicho }) => dicho.inicio >= limite)
+  const nuevos = await addMedidas(
+    tx,
+    diferencias.flatMap((d) => d.nuevos),
+  )
+  nuevos.sort((a, b) => a.momento - b.momento)
+  const eventos = await makeEventos(tx, nuevos, modo)
+  const idOf = new Map(nuevos.map((h, i) => [keyOf(h), eventos[i]?.eventID ?? '']))
+  const cuerpos = await repo.listCuerpos(
+    tx,
+    correcciones.map((c) => c.dicho.evento),
+  )
+  const declarados = correcciones.flatMap(({ dicho, en_vez }): repo.Fila[] => {
+    const evento = cuerpos.get(dicho.evento)
+    const corrective = en_vez.flatMap((h) => idOf.get(keyOf(h)) ?? [])
+    return evento ? [{ evento: declareWrong(evento, now, modo.zona, corrective), corrige: dicho.evento }] : []
+  })
+  const filas = [...declarados, ...eventos.map((evento): repo.Fila => ({ evento, corrige: null }))]
+  const ids = await repo.insertEventos(tx, empresa, filas)
+  await repo.saveDichos(
+    tx,
+    empresa,
+    correcciones.map((c) => c.dicho.id),
+    nuevos.map((h, i) => ({
+      id: h.contenedor.id,
+      clase: h.clase,
+      ref: h.ref,
+      lugar: h.lugar,
+      inicio: h.inicio,
+      evento: ids[declarados.length + i] as number,
+    })),
+  )
+  return filas.length
+}
+
+const keyOf = (h: Hecho) => `${h.contenedor.id} ${h.clase} ${h.ref} ${h.lugar} ${h.momento}`
+
+/** With the battery and temperature of then. */
+async function addMedidas(tx: Db, hechos: readonly Hecho[]): Promise<Hecho[]> {
+  const medidas = await repo.listMedidas(
+    tx,
+    hechos.map((h) => ({ id: h.contenedor.id, momento: h.momento })),
+  )
+  return hechos.map((h, i) => ({ ...h, sensor: { ...medidas[i], ...h.sensor } }))
+}
+
+/** What was told before and declared wrong is told as another event. */
+async function makeEventos(tx: Db, hechos: readonly Hecho[], modo: Modo) {
+  const eventos = hechos.map((h) => eventOf(h, modo))
+  for (let vez = 1; ; vez++) {
+    const veces = await repo.countDeclarados(
+      tx,
+      eventos.map((e) => e.eventID),
+    )
+    if (!veces.size) return eventos
+    for (const [i, e] of eventos.entries())
+      if (veces.has(e.eventID)) eventos[i] = eventOf(hechos[i] as Hecho, modo, vez)
+  }
+}

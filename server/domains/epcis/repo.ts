@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/client'
+import { type Consulta, type Token, wordOf } from './consulta'
+import type { Evento } from './evento'
+import { lockEventos } from './repo-contar'
+
+export type FilaEvento = { id: number; record_time: Date; event_time: Date; cuerpo: Evento }
+
+const PATTERN = /^urn:epc:idpat:(grai|giai):(.+)\.\*$/
+
+/** Which of these names an array has; `urn:epc:idpat:grai:8412345.00001.*` is all of an asset type. */
+function matches(column: RawBuilder<unknown>, names: readonly string[]): RawBuilder<unknown> {
+  const exact = names.filter((n) => !PATTERN.test(n))
+  const starts = names.flatMap((n) => {
+    const [, kind, rest] = PATTERN.exec(n) ?? []
+    return kind ? [`urn:epc:id:${kind}:${rest}.`] : []
+  })
+  return sql`(${column} && ${exact}::text[] or exists (
+    select from unnest(${column}) as x(uri) join unnest(${starts}::text[]) as s(principio) on starts_with(x.uri, s.principio)))`
+}
+
+const oneOf = (column: string, values: readonly string[]) =>
+  sql`${sql.ref(column)} = any(${[...values]}::text[])`
+
+/** Conditions on epcis_evento `e`. */
+function conditionsOf(empresa: number, q: Consulta): RawBuilder<unknown> {
+  const words = (values: readonly string[]) => values.map(wordOf)
+  const all: (RawBuilder<unknown> | undefined)[] = [
+    sql`e.empresa_id = ${empresa}`,
+    q.eventType && oneOf('e.tipo', q.eventType),
+    q.GE_eventTime ? sql`e.event_time >= ${q.GE_eventTime}::timestamptz` : undefined,
+    q.LT_eventTime ? sql`e.event_time < ${q.LT_eventTime}::timestamptz` : undefined,
+    q.GE_recordTime ? sql`e.record_time >= ${q.GE_recordTime}::timestamptz` : undefined,
+    q.LT_recordTime ? sql`e.record_time < ${q.LT_recordTime}::timestamptz` : undefined,
+    q.EQ_action && oneOf('e.action', q.EQ_action),
+    q.EQ_bizStep && oneOf('e.biz_step', words(q.EQ_bizStep)),
+    q.EQ_disposition && oneOf('e.disposition', words(q.EQ_disposition)),
+    q.EQ_readPoint && oneOf('e.read_point', q.EQ_readPoint),
+    q.EQ_bizLocation && oneOf('e.biz_location', q.EQ_bizLocation),
+    q.MATCH_epc && matches(sql`e.epcs`, q.MATCH_epc),
+    q.MATCH_parentID &&
+      sql`e.parent_id is not null and ${matches(sql`array[e.parent_id]`, q.MATCH_parentID)}`,
+    q.MATCH_anyEPC && anyEpc(q.MATCH_anyEPC),
+    q.EQ_eventID && oneOf('e.event_id', q.EQ_eventID),
+    q.EXISTS_errorDeclaration !== undefined ? sql`e.declarado is not null` : undefined,
+    q.GE_errorDeclarationTime ? sql`e.declarado >= ${q.GE_errorDeclarationTime}::timestamptz` : undefined,
+    q.LT_errorDeclarationTime ? sql`e.declarado < ${q.LT_errorDeclarationTime}::timestamptz` : undefined,
+    q.EQ_errorReason && oneOf('e.razon', words(q.EQ_errorReason)),
+    q.EQ_correctiveEventID &&
+      sql`e.cuerpo #> '{errorDeclaration,correctiveEventIDs}' ?| ${[...q.EQ_correctiveEventID]}::text[]`,
+  ]
+  return sql.join(
+    all.filter((c) => c !== undefined),
+    sql` and `,
+  )
+}
+
+/** Names without a pattern are looked up in two indexes. */
+const anyEpc = (names: readonly string[]) =>
+  names.some((n) => PATTERN.test(n))
+    ? sql`(${matches(sql`e.epcs`, names)} or e.parent_id is not null and ${matches(sql`array[e.parent_id]`, names)})`
+    : sql`(e.epcs && ${[...names]}::text[] or e.parent_id = any(${[...names]}::text[]))`
+
+/** The last event that a company has told; 0: none. */
+export async function findLast(db: Db, empresa: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from epcis_evento where empresa_id = ${empresa}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Of events that are being written nobody knows yet whether they were recorded before a moment: they are waited for. */
+export const waitForEventos = (db: Db, empresa: number): Promise<void> =>
+  db.transaction().execute((tx) => lockEventos(tx, empresa, true))
+
+/** Events of a query in its order, from where its reader stands. */
+export async function listEventos(
+  db: Db,
+  empresa: number,
+  q: Consulta,
+  { hasta, desde, limite }: { hasta: number; desde: Pick<Token, 'id' | 't'> | null; limite: number },
+): Promise<FilaEvento[]> {
+  const down = q.orderBy !== undefined && q.orderDirection !== 'ASC'
+  const compare = down ? sql`<` : sql`>`
+  const direction = down ? sql`desc` : sql`asc`
+  // The order of telling is that of recordTime.
+  const byTime = q.orderBy === 'eventTime'
+  const after = desde
+    ? byTime
+      ? sql`(e.event_time, e.id) ${compare} (${desde.t}::timestamptz, ${desde.id}::bigint)`
+      : sql`e.id ${compare} ${desde.id}::bigint`
+    : sql`true`
+  const { rows } = await sql<FilaEvento>`
+    select e.id, e.record_time, e.event_time, e.cuerpo from epcis_evento e
+    where ${conditionsOf(empresa, q)} and e.id <= ${hasta} and ${after}
+    order by ${byTime ? sql`e.event_time ${direction}, e.id ${direction}` : sql`e.id ${direction}`} limit ${limite}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** An event and the declarations that it was wrong, in the order of telling. */
+export async function findEvento(db: Db, empresa: number, eventId: string): Promise<FilaEvento[]> {
+  const { rows } = await sql<FilaEvento>`
+    select id, record_time, event_time, cuerpo from epcis_evento
+    where event_id = ${eventId} and empresa_id = ${empresa} order by id limit 100`.execute(db)
+  return rows
+}
+
+export type Vocabulario = 'eventType' | 'epc' | 'bizStep' | 'bizLocation' | 'readPoint' | 'disposition'
+
+/** What events have named, by its name. */
+export async function listNombres(
+  db: Db,
+  empresa: number,
+  clase: Vocabulario,
+  { desde, limite }: { desde: string; limite: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ uri: string }>`
+    select uri from epcis_nombre where empresa_id = ${empresa} and clase = ${clase} and uri > ${desde}
+    order by uri limit ${limite}`.execute(db)
+  return rows.map((r) => r.uri)
+}
+
+export async function isNombre(db: Db, empresa: number, clase: Vocabulario, uri: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from epcis_nombre where empresa_id = ${empresa} and clase = ${clase} and uri = ${uri}`.execute(db)
+  return rows.length > 0
+}
+
+export const queryPeriodo = (empresa: number, desde: Date, hasta: Date): RawBuilder<FilaEvento> =>
+  sql<FilaEvento>`
+    select id, record_time, event_time, cuerpo from epcis_evento
+    where empresa_id = ${empresa} and event_time >= ${desde} and event_time < ${hasta} order by id`

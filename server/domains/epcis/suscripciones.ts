@@ -1,0 +1,85 @@
+import type { Db } from '../../platform/db/client'
+import type { Result } from '../avisos/channels/canal'
+import type { NotificationSender } from '../avisos/delivery/envio'
+import { MAX_ESPERA_MS, nextIntento } from '../avisos/delivery/espera'
+import { findReceptorWebhook } from '../avisos/service'
+import { parseGuardada } from './consulta'
+import { queryDocument } from './documento'
+import { findLast, listEventos } from './repo'
+import * as repo from './repo-suscripciones'
+
+/** Events of a message: a receiver takes it whole or not at all. */
+const POR_ENVIO = 100
+/** How long a job sends of one subscription. The rest is another job, behind those of others. */
+const TURN_MS = 60_000
+
+export type DatosEnviar = { id: number }
+
+/**
+ * Send what a subscription has for its webhook, in the order of telling, up to the first page that is not taken. That one is tried again, with
+ * the same events and the same id; what was taken and not noted, because its process died, is sent once more.
+ */
+export async function sendSuscripcion(
+  m: NotificationSender,
+  { id }: DatosEnviar,
+  signal?: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + TURN_MS
+  for (;;) {
+    const more = await m.db.transaction().execute((tx) => sendNext(tx, m, id))
+    if (!more) return
+    if (signal?.aborted || performance.now() > end) break
+  }
+  await repo.queueSuscripcion(m.db, id)
+}
+
+/** @returns whether there may be more to send now */
+async function sendNext(tx: Db, m: NotificationSender, id: number): Promise<boolean> {
+  const now = m.ahora()
+  const s = await repo.holdEnviable(tx, id, now)
+  if (!s) return false
+  const hasta = s.hasta ?? (await findLast(tx, s.empresa))
+  if (hasta <= s.cursor) return false
+  const rows = await listEventos(tx, s.empresa, parseGuardada(s.consulta), {
+    hasta,
+    desde: { id: s.cursor, t: null },
+    limite: POR_ENVIO,
+  })
+  const last = rows.at(-1)
+  if (!last) {
+    await repo.saveEnviada(tx, id, hasta, null)
+    return false
+  }
+  const w = await findReceptorWebhook(tx, s.webhook, now)
+  if (!w?.activo) {
+    await repo.pauseSuscripcion(tx, id, 'El webhook está desactivado.')
+    return false
+  }
+  const body = JSON.stringify(queryDocument(rows, m.zona, String(id)))
+  const message = { id: `epcis-${id}-${rows[0]?.id}-${last.id}`, type: 'application/ld+json', body }
+  const result = await m.postSigned(w, message)
+  if (!('ok' in result)) return noteFailure(tx, s, result, { hasta: last.id, now })
+  await repo.saveEnviada(tx, id, last.id, now)
+  return true
+}
+
+/** @returns whether there may be more to send now: not before what failed is tried again */
+async function noteFailure(
+  tx: Db,
+  s: repo.Enviable,
+  r: Exclude<Result, { ok: true }>,
+  { hasta, now }: { hasta: number; now: Date },
+): Promise<false> {
+  if (!('retry' in r)) {
+    await repo.pauseSuscripcion(tx, s.id, 'refused' in r ? r.refused : r.gone)
+    return false
+  }
+  const desde = s.desde ?? now
+  const siguiente = nextIntento(now, desde, s.intentos + 1, r.esperaS)
+  if (siguiente) await repo.saveFallo(tx, s, { hasta, error: r.retry, desde, siguiente })
+  else {
+    const hours = MAX_ESPERA_MS / 3_600_000
+    await repo.pauseSuscripcion(tx, s.id, `No se ha podido entregar en ${hours} horas. ${r.retry}`)
+  }
+  return false
+}

@@ -1,0 +1,52 @@
+-- Of the containers of these rows something may be to be told in EPCIS, where their company tells anything.
+create or replace function pedir_epcis() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  if tg_table_name = 'estancia' then
+    insert into epcis_pendiente (empresa_id, dispositivo_id, desde)
+    select t.empresa_id, t.dispositivo_id, min(t.desde) from tocada t join epcis_ajuste a on a.empresa_id = t.empresa_id and a.activo group by 1, 2;
+  else
+    insert into epcis_pendiente (empresa_id, dispositivo_id, desde)
+    select t.empresa_id, t.dispositivo_id, min(t.tiempo) from tocada t join epcis_ajuste a on a.empresa_id = t.empresa_id and a.activo group by 1, 2;
+  end if;
+  return null;
+end $$;
+
+create or replace function pedir_epcis_de() returns trigger language plpgsql as $$
+declare
+  cual bigint;
+  momento timestamptz;
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  if tg_table_name = 'dispositivo' then
+    cual := new.id;
+    -- One that is there again: what was told of its end was wrong.
+    momento := least(new.creado, new.eliminado);
+  elsif tg_table_name = 'dispositivo_estado' then
+    cual := new.dispositivo_id;
+    momento := coalesce(new.lector_desde, now());
+    if tg_op = 'UPDATE' then
+      momento := least(momento, old.lector_desde);
+    end if;
+  else
+    cual := new.dispositivo_id;
+    momento := new.tiempo;
+  end if;
+  insert into epcis_pendiente (empresa_id, dispositivo_id, desde)
+  select new.empresa_id, cual, momento from epcis_ajuste where empresa_id = new.empresa_id and activo;
+  return null;
+end $$;
+
+create or replace function impedir_cambio_epcis() returns trigger language plpgsql as $$
+begin
+  -- With its company all goes; a copy brings its own.
+  if current_setting('retorna.restaurar', true) = 'si'
+    or tg_op = 'DELETE' and not exists (select from empresa where id = old.empresa_id) then
+    return coalesce(new, old);
+  end if;
+  raise exception 'epcis_evento: only additions' using errcode = '42501';
+end $$;
