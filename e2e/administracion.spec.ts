@@ -31,6 +31,7 @@ for (const width of [1440, 390])
         'Envíos de avisos',
         'Webhooks',
         'Claves de API',
+        'EPCIS',
       ])
       for (const group of ['Personas', 'Planta', 'Sistema'])
         await expect(page.getByRole('tablist').getByText(group, { exact: true })).toBeAttached()
@@ -46,7 +47,7 @@ for (const width of [1440, 390])
       await page.keyboard.press('ArrowRight')
       await expect(tab('Lectores')).toBeFocused()
       await page.keyboard.press('End')
-      await expect(tab('Claves de API')).toBeFocused()
+      await expect(tab('EPCIS')).toBeFocused()
       await page.keyboard.press('ArrowRight')
       await expect(tab('Usuarios')).toBeFocused()
       await page.keyboard.press('ArrowRight')

@@ -18,6 +18,7 @@ export const PESTANAS = [
   'entregas',
   'webhooks',
   'claves',
+  'epcis',
   'salud',
   'auditoria',
   'seguridad',

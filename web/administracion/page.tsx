@@ -26,6 +26,7 @@ const PANELES = {
   entregas: lazy(() => import('../entregas/entregas').then((m) => ({ default: m.Entregas }))),
   webhooks: lazy(() => import('../webhooks/webhooks').then((m) => ({ default: m.Webhooks }))),
   claves: lazy(() => import('../claves-api/claves-api').then((m) => ({ default: m.ClavesApi }))),
+  epcis: lazy(() => import('../epcis/epcis').then((m) => ({ default: m.Epcis }))),
   salud: lazy(() => import('../salud/salud').then((m) => ({ default: m.Salud }))),
   auditoria: lazy(() => import('../auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
   seguridad: lazy(() => import('../usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),

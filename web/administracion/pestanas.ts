@@ -35,6 +35,7 @@ export const GRUPOS: readonly {
       { pestana: 'entregas', titulo: 'Envíos de avisos', claves: 'correo entregas rechazados' },
       { pestana: 'webhooks', titulo: 'Webhooks', claves: 'integraciones otros sistemas' },
       { pestana: 'claves', titulo: 'Claves de API', claves: 'api erp programas token integraciones' },
+      { pestana: 'epcis', titulo: 'EPCIS', claves: 'gs1 norma eventos grai gln suscripciones integraciones' },
     ],
   },
 ]

@@ -20,6 +20,13 @@ export const lectoresQuery = (empresa: number | undefined) =>
     refetchInterval: 60_000,
   })
 
+/** Other systems that a company has addresses of. */
+export const webhooksQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'webhooks', empresa],
+    queryFn: async ({ signal }) => (await call(api.listWebhooks, { query: { empresa }, signal })).data,
+  })
+
 /** Companies by number, and the name of one. */
 export function useEmpresas() {
   const { data: empresas } = useQuery(empresasQuery)

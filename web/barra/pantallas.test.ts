@@ -51,6 +51,7 @@ it('each tab of the administration is found by its name, by those who have it', 
     'Envíos de avisos',
     'Webhooks',
     'Claves de API',
+    'EPCIS',
   ])
   expect(textos('empresa')).not.toContain('Empresas')
   expect(textos('empresa')).toContain('Lectores')

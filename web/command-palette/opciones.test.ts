@@ -62,7 +62,7 @@ it('an answer to what was typed before shows only what still fits', () => {
 it('a tab of the administration is found by its own name, and is a recent choice of its own', () => {
   expect(see({ texto: 'lectores' })[0]?.[1]).toContain('/admin/usuarios?pestana=lectores')
   expect(see({ texto: 'auditoria' })).toEqual([['Pantallas', ['/admin/usuarios?pestana=auditoria']]])
-  expect(see({ texto: 'administracion' })[0]?.[1]).toHaveLength(13)
+  expect(see({ texto: 'administracion' })[0]?.[1]).toHaveLength(14)
   expect(see({})[0]?.[1]).not.toContain('/admin/usuarios?pestana=lectores')
   expect(see({ recientes: [{ tipo: 'pantalla', to: '/admin/usuarios?pestana=salud' }] })[0]).toEqual([
     'Recientes',
