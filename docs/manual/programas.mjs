@@ -1,4 +1,4 @@
-/** Sections of the user manual about other systems: accounts of the company, and programs with keys. */
+/** Sections of the user manual about other systems: accounts of the company, programs with keys, and the events of the standard. */
 export const programas = [
   {
     titulo: 'Entrar con la cuenta de la empresa',
@@ -29,6 +29,23 @@ export const programas = [
       },
       'La clave se enseña una sola vez, con una orden para probarla: cópiala al programa en ese momento. La lista dice de cada una su titular, cuándo y desde dónde se usó por última vez y cuándo caduca; desde dos semanas antes sale en ámbar, y «Editar» la prolonga.',
       '«Revocar» la apaga al momento. Una clave deja de valer también con la cuenta de su titular. Lo que cambia queda en la auditoría con el nombre del titular y el de la clave. Todas las llamadas están en /api/docs.',
+    ],
+  },
+  {
+    titulo: 'EPCIS: lo que ocurre, para clientes y proveedores',
+    ruta: '/admin/usuarios?pestana=epcis',
+    quien: 'admin',
+    texto: [
+      'EPCIS 2.0 es la norma de GS1 con la que las empresas se cuentan dónde están las cosas. Con «Contar lo que ocurre en EPCIS», Retorna cuenta así las llegadas, los reposos, las salidas, los impactos, los daños, los extravíos, las bajas y los cambios de etiqueta. Se elige:',
+      {
+        lista: [
+          'Desde qué día se cuenta, y la certeza mínima del lugar: de una estancia menos segura no se cuenta nada.',
+          'El prefijo de empresa GS1, el GLN y el tipo de activo de cada familia. Retorna comprueba las cifras y enseña en «Un ejemplo» cómo quedan un contenedor y un lugar. Sin prefijo, los identificadores son direcciones de Retorna.',
+          'En «Lugares», dónde llegar es una recepción o una reparación, y qué lugares tienen GLN propio.',
+        ],
+      },
+      'Lo que después resulta ser de otra manera se declara erróneo y se cuenta de nuevo: nada de lo contado se borra.',
+      'Otro programa lee los eventos con una clave de API que tenga el permiso «Eventos EPCIS», o los recibe por un webhook: «Nueva suscripción» pide cuál y, si no son todos, qué eventos. Si el otro sistema no contesta, se vuelve a probar durante un día; después la suscripción queda en pausa y, al reanudarla, sigue donde estaba. «Descargar EPCISDocument» da los eventos de un periodo en un fichero.',
     ],
   },
 ]

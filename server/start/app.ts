@@ -108,6 +108,23 @@ export type Partes = {
 /** The headers of a call must have come in by then; see installLlegada for what follows them. */
 const HEADERS_MAX_MS = 60_000
 
+/** The description of all calls, and a page of it. */
+async function installDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Retorna', version: '1', description: 'API of Retorna.' },
+      components: {
+        securitySchemes: {
+          cookie: { type: 'apiKey', in: 'cookie', name: COOKIE },
+          clave: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer ret_…`' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+}
+
 /** The application without its sockets: every call, its errors, and the built web. */
 export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const { config, db } = p
@@ -157,19 +174,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     store: createCuentaLlamadas(p.dbLimites),
     errorResponseBuilder: (_r, c) => demasiadas(Math.ceil(c.ttl / 1000)),
   })
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Retorna', version: '1', description: 'API of Retorna.' },
-      components: {
-        securitySchemes: {
-          cookie: { type: 'apiKey', in: 'cookie', name: COOKIE },
-          clave: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer ret_…`' },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  await installDocs(app)
 
   app.addHook('onResponse', async (request, reply) => {
     const ruta = request.routeOptions.url ?? 'otra'

@@ -10,7 +10,7 @@ import { tellAtascos } from '../domains/ciclos/atascos'
 import { measureCiclos } from '../domains/ciclos/medida'
 import { keepVisitas } from '../domains/ciclos/visitas'
 import { copyDiaria, folderCopias } from '../domains/copias/diaria'
-import { contarEmpresa, type DatosContar, queueContar } from '../domains/epcis/contar'
+import { type DatosContar, queueContar, tellEmpresa } from '../domains/epcis/contar'
 import { type DatosEnviar, sendSuscripcion } from '../domains/epcis/suscripciones'
 import { preparePartitions } from '../domains/eventos/repo-partitions'
 import { countHoy } from '../domains/hoy/contar'
@@ -93,7 +93,7 @@ export function createWorkers({
     'envios.webhook.normal': deliver,
     'envios.later': (later: Later) => queueNow(db, later, notificationSender.ahora()),
     epcis: () => queueContar(db),
-    'epcis.contar': (que: DatosContar, signal: AbortSignal) => contarEmpresa(db, zona, que, signal),
+    'epcis.contar': (que: DatosContar, signal: AbortSignal) => tellEmpresa(db, zona, que, signal),
     'epcis.enviar': (que: DatosEnviar, signal: AbortSignal) =>
       sendSuscripcion(notificationSender, que, signal),
     vistas: () => queueVistas(db, zona, notificationSender.ahora()),

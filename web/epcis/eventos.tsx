@@ -36,7 +36,7 @@ export function Eventos({ empresa, eventos, pendientes }: Props) {
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: '200px 200px auto' },
+          gridTemplateColumns: { xs: '1fr', sm: '240px 240px auto' },
           gap: 3,
           alignItems: 'center',
           justifyContent: 'start',

@@ -10,7 +10,7 @@ import {
   startEpcis,
   type Told,
   wordsOf,
-} from '../../testing/epcis'
+} from '../../testing/scenarios/epcis'
 
 const nextOf = (headers: Headers) => /<\/epcis\/v2\/([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/client'
 import { doEach } from '../../platform/jobs/each'
 import { queueJob } from '../../platform/jobs/jobs'
-import { compare, toldOf, type YaDicho } from './diferencia'
-import { declareWrong, eventOf, type Modo } from './evento'
-import { type Contenedor, factsOf, type Hecho, type Reglas } from './hechos'
+import { compare, toldOf, type YaDicho } from './event/diferencia'
+import { declareWrong, eventOf, type Modo } from './event/evento'
+import { type Contenedor, factsOf, type Hecho, type Reglas } from './event/hechos'
 import * as repo from './repo-contar'
 import { queueSuscripciones } from './repo-suscripciones'
 
@@ -25,7 +25,7 @@ export async function queueContar(db: Db): Promise<void> {
 }
 
 /** Tell what happened to the containers of a company, in EPCIS 2.0. What is told stays told where it is cut short. */
-export async function contarEmpresa(
+export async function tellEmpresa(
   db: Db,
   zona: string,
   { empresa }: DatosContar,
@@ -33,7 +33,7 @@ export async function contarEmpresa(
 ): Promise<number> {
   let total = 0
   while (!signal?.aborted) {
-    const hecho = await db.transaction().execute((tx) => contarLote(tx, empresa, zona))
+    const hecho = await db.transaction().execute((tx) => tellBatch(tx, empresa, zona))
     if (!hecho) return total
     total += hecho.contados
   }
@@ -43,7 +43,7 @@ export async function contarEmpresa(
 type Debe = { contenedor: Contenedor; dichos: readonly YaDicho[]; desde: number }
 
 /** @returns null: nothing is due */
-async function contarLote(tx: Db, empresa: number, zona: string): Promise<{ contados: number } | null> {
+async function tellBatch(tx: Db, empresa: number, zona: string): Promise<{ contados: number } | null> {
   await repo.lockEventos(tx, empresa)
   const ajuste = await repo.findAjuste(tx, empresa)
   if (!ajuste?.activo) return null

@@ -1,5 +1,5 @@
 import { isoPlanta } from '../../platform/time/time'
-import { CONTEXT } from './evento'
+import { CONTEXT } from './event/evento'
 import type { FilaEvento } from './repo'
 
 /** An event as a document has it. */

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { AjustesEpcis, EjemploEpcis } from '#contract/epcis/ajustes'
-import { AJUSTES, ago, HOUR, MINUTE, type PruebaEpcis, startEpcis, wordsOf } from '../../testing/epcis'
-import type { Evento } from './evento'
+import {
+  AJUSTES,
+  ago,
+  HOUR,
+  MINUTE,
+  type PruebaEpcis,
+  startEpcis,
+  wordsOf,
+} from '../../testing/scenarios/epcis'
+import type { Evento } from './event/evento'
 
 describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
   let e: PruebaEpcis
@@ -297,5 +305,17 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     await e.contar()
     const [wrong] = await e.events('events?EXISTS_errorDeclaration=true&EQ_bizStep=decommissioning')
     expect(wrong).toMatchObject({ errorDeclaration: { reason: 'did_not_occur' } })
+  })
+
+  test('a company that is removed takes what it told along', async () => {
+    const cookie = await e.p.as('admin')
+    await e.p.call('POST', '/api/empresas', { body: { id: 77, nombre: 'Breve' }, cookie })
+    expect((await e.put({}, 77)).status).toBe(200)
+    await e.pool.query(
+      `insert into epcis_evento (empresa_id, event_id, record_time, event_time, tipo, action, epcs, cuerpo)
+       values (77, 'ni:x', now(), now(), 'ObjectEvent', 'OBSERVE', '{}', '{}')`,
+    )
+    expect((await e.p.call('DELETE', '/api/empresas/77', { cookie })).status).toBe(200)
+    expect((await e.pool.query('select from epcis_evento where empresa_id = 77')).rows).toEqual([])
   })
 })

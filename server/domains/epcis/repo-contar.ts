@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Paso } from '#contract/valores/epcis'
 import type { Db } from '../../platform/db/client'
-import type { YaDicho } from './diferencia'
-import type { Clase, Evento } from './evento'
-import type { Contenedor, Estancia } from './hechos'
-import type { Claves } from './identificadores'
+import type { YaDicho } from './event/diferencia'
+import type { Clase, Evento } from './event/evento'
+import type { Contenedor, Estancia } from './event/hechos'
+import type { Claves } from './event/identificadores'
 
 /** Companies of which something may be to be told now. */
 export async function listPorContar(db: Db): Promise<number[]> {

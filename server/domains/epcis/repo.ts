@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import { type Consulta, type Token, wordOf } from './consulta'
-import type { Evento } from './evento'
+import type { Evento } from './event/evento'
 import { lockEventos } from './repo-contar'
 
 export type FilaEvento = { id: number; record_time: Date; event_time: Date; cuerpo: Evento }

@@ -2,8 +2,15 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { SuscripcionEpcis } from '#contract/epcis/ajustes'
 import { SCHEMA } from '../../platform/jobs/repo'
-import { type Documento, HOUR, listOf, MINUTE, type PruebaEpcis, startEpcis } from '../../testing/epcis'
 import { startReceptor } from '../../testing/receptores'
+import {
+  type Documento,
+  HOUR,
+  listOf,
+  MINUTE,
+  type PruebaEpcis,
+  startEpcis,
+} from '../../testing/scenarios/epcis'
 import { createNotificationSender, readSecretos } from '../avisos/delivery/notification-sender'
 import { sendSuscripcion } from './suscripciones'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { AjustesEpcis } from '#contract/epcis/ajustes'
-import { contarEmpresa } from '../domains/epcis/contar'
-import type { Evento } from '../domains/epcis/evento'
-import { startPrueba } from './retorna'
+import { tellEmpresa } from '../../domains/epcis/contar'
+import type { Evento } from '../../domains/epcis/event/evento'
+import { startPrueba } from '../retorna'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -67,7 +67,7 @@ export async function startEpcis(environment: Record<string, string> = {}) {
         body: { ...AJUSTES, ...mas },
         cookie: await p.as(who),
       }),
-    contar: (empresa = 1) => contarEmpresa(p.servidor.db, p.config.TZ_PLANTA, { empresa }),
+    contar: (empresa = 1) => tellEmpresa(p.servidor.db, p.config.TZ_PLANTA, { empresa }),
     events: async (path?: string, who?: string) => {
       const r = await ask(path, who)
       expect([path, r.status, r.status === 200 || r.body]).toEqual([path, 200, true])

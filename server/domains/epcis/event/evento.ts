@@ -1,5 +1,5 @@
 import { ESPACIO_EPCIS, PREFIJO_EPCIS } from '#contract/valores/epcis'
-import { isoPlanta } from '../../platform/time/time'
+import { isoPlanta } from '../../../platform/time/time'
 import { hashOf } from './hash'
 import { type Claves, epcOf, placeOf, tagOf } from './identificadores'
 
