@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './scripts/long-first'
+import { LongFirst } from './scripts/vitest/long-first'
 
 const DECODERS = ['server/domains/lecturas/formats/**/*.test.ts']
 const PURE = [

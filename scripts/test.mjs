@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { informeOf } from './informe-vitest.mjs'
 import { ensureNode } from './node.mjs'
 import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
+import { informeOf } from './vitest/report.mjs'
 
 await ensureNode()
 const RAPIDO = process.argv[2] === '--rapido'
@@ -91,7 +91,7 @@ async function runVitest({ nombre, proyectos, procesos }) {
       ...proyectos.flatMap((p) => ['--project', p]),
       `--maxWorkers=${procesos}`,
       '--reporter=dot',
-      '--reporter=./scripts/informe-vitest.mjs',
+      '--reporter=./scripts/vitest/report.mjs',
     ],
     // Tests of whole programs need not make them again.
     { ...process.env, INFORME, PRUEBAS_CONSTRUIDO: join(RAIZ, 'dist/server') },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectLinea, postgresVivo, usePrograms } from '../testing/programs'
+import { expectLinea, postgresVivo, usePrograms } from '../testing/programs/programs'
 
 // Whole programs, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 })

@@ -11,7 +11,7 @@ import {
   postgresVivo,
   ready,
   usePrograms,
-} from '../testing/programs'
+} from '../testing/programs/programs'
 
 // Whole programs, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 })

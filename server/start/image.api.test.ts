@@ -9,9 +9,9 @@ import { createDb, createPool } from '../platform/db/client'
 import { queueJob } from '../platform/jobs/jobs'
 import { copyPlantilla, leaveBase, nombreDeCopia } from '../testing/databases/plantilla'
 import { fillExistencias } from '../testing/existencias'
-import { layImagen, readImage } from '../testing/image'
 import { freePorts } from '../testing/nats'
 import { makePdf } from '../testing/pdf'
+import { layImagen, readImage } from '../testing/programs/image'
 import { talkTo } from '../testing/retorna'
 
 const LISTO_MS = 60_000

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { ROOT } from '../platform/config/config'
+import { ROOT } from '../../platform/config/config'
 
 /** The last stage of deploy/Dockerfile: what it copies out of the one that builds, and what it starts. */
 export function readImage() {

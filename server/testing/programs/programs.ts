@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { ROOT } from '../platform/config/config'
+import { ROOT } from '../../platform/config/config'
 
 /** What `npm run build` makes of the server: each start from the sources would compile all of them. */
 const HECHO = process.env.PRUEBAS_CONSTRUIDO || undefined

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RUTAS } from '#contract/rutas'
-import { CLAVE } from './databases/plantilla'
+import { CLAVE } from '../databases/plantilla'
 
 const MUNDO = 'minlat=-90&minlon=-180&maxlat=90&maxlon=180&zoom=5'
 const PLAZO_MS = 10_000

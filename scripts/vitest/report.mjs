@@ -1,7 +1,7 @@
 // What vitest ran, told by project: the counts that `npm test` adds up, and what did not run, with its reason.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { RAIZ } from './prepare.mjs'
+import { RAIZ } from '../prepare.mjs'
 
 /** Where a run of these projects writes what it counted. */
 export const informeOf = (proyectos) => join(RAIZ, `test-results/vitest-${proyectos.join('-')}.json`)
