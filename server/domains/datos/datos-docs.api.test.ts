@@ -45,7 +45,9 @@ describe.runIf(inject('base').hay)("the analyst's way of docs/datos.md with Duck
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('all stays at first, then one that was corrected, and no longer one that is gone', async ({ skip }) => {
+  test('all stays at first, then one that was corrected, and no longer one that is gone', async ({
+    skip,
+  }) => {
     const hay = await run('npm', ['ping'], { timeout: 60_000 }).catch(() => null)
     if (!hay) return skip('hace falta el registro de npm')
     await shell(install)
