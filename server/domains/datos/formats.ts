@@ -24,7 +24,7 @@ async function* csv(lines: Lines, columns: readonly DatoColumn[]): AsyncGenerato
 }
 
 /** Length of the lines of a row group: one is held at a time, and is written at once. */
-const GROUP_LENGTH = 4_000_000
+const GROUP_LENGTH = 1_000_000
 
 const PARQUET = {
   boolean: { type: 'BOOLEAN' },

@@ -135,7 +135,7 @@ const KEYS: Record<Conjunto, RawBuilder<unknown>> = {
 }
 
 /** Keys whose rows are read, made lines of and sent at once. */
-const AT_ONCE = 2_000
+const AT_ONCE = 1_000
 
 /** What an answer holds of a set: of a company, after a key and up to another, null: from the beginning, to the end. */
 export type Part = {

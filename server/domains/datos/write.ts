@@ -6,7 +6,7 @@ import type { DatoColumn } from './columns'
 type Lines = AsyncIterable<readonly string[]>
 
 /** The most that one file may take in its own process: a row group, and what is made of it. */
-const OBJETOS_MB = 96
+const OBJETOS_MB = 64
 
 async function* joined(lines: Lines): AsyncGenerator<string> {
   for await (const some of lines) if (some.length) yield some.join('')
