@@ -21,6 +21,7 @@ export function startChild(archivo: string, environment: Record<string, string> 
       })
     })
   return {
+    pid: child.pid ?? 0,
     answer,
     ask<T>(pregunta: object): Promise<T> {
       const r = answer<T>()

@@ -1,4 +1,5 @@
 // npm run bench -- datos [--filas=1000000] [--conjuntos=eventos,…] [--formatos=ndjson,csv,parquet] [--base=embedded,outside]
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONJUNTOS, type Conjunto, FORMATOS_DATOS } from '#contract/valores/datos'
 import { createPool } from '#server/platform/db/client'
@@ -33,10 +34,23 @@ async function download(
   return { bytes, filas }
 }
 
+/** Memory of the processes of a server that write files, in MB; 0 where the system does not tell. */
+function writersMb(server: number): number {
+  try {
+    const pids = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ').filter(Boolean)
+    const rss = pids
+      .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('domains/datos/program'))
+      .map((pid) => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0))
+    return rss.reduce((a, b) => a + b, 0) / 1000
+  } catch {
+    return 0
+  }
+}
+
 async function measurePlace(place: Place, limites: Limites): Promise<void> {
   const usuario = await openSembradaCon(place, (db, pool) => seedConjuntos(db, pool, FILAS))
   const retorna = await startRetorna(place)
-  const memoria = async () => (await retorna.hijo.ask<Uso>({})).memoriaMb
+  const memoria = async () => (await retorna.hijo.ask<Uso>({})).memoriaMb + writersMb(retorna.hijo.pid)
   const filas: string[][] = []
   try {
     const cookie = await enter(retorna.url, usuario)

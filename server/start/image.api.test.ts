@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
+import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { SeriePrevista } from '#contract/ciclos/prevision'
 import { createDb, createPool } from '../platform/db/client'
@@ -127,6 +128,12 @@ describe.runIf(inject('base').hay)('what deploy/Dockerfile puts into its image',
       '/api/manuales/buscar?q=expiden',
     )
     expect(body.data).toMatchObject([{ title: 'Salida', pagina: 1 }])
+  })
+
+  test('gives a set of data as Parquet', async () => {
+    const res = await fetch(`${url}/api/datos/contenedores?formato=parquet`, { headers: { cookie: admin } })
+    const rows = await parquetReadObjects({ file: await res.arrayBuffer() })
+    expect(rows).toMatchObject([{ mac: 'AC00000000C1' }])
   })
 
   test('makes a forecast', async () => {

@@ -54,6 +54,13 @@ describe(
       expect((await ask(`/api/export_poc?formato=xlsx&exportacion=${id}`)).status).toBe(200)
       return ((await ask(`/api/exportaciones/${id}`)).body as { total: number }).total
     }
+    /** Containers that a program is told of. */
+    const countDatos = async () =>
+      (
+        await p.call<string>('GET', '/api/datos/contenedores?formato=csv', { cookie: await p.as('operario') })
+      ).body
+        .trim()
+        .split('\r\n').length - 1
     const countEnPagina = async (page: number) =>
       ((await ask(`/api/get_table_data?page=${page}&per_page=10`)).body as { total: number }).total
 
@@ -102,18 +109,20 @@ describe(
       )
       await expect.poll(isEnUso, PRONTO).toBe(1)
       await expect.poll(() => knows('888'), PRONTO).toBe(true)
-      const before = { fichero: await countFile(), total: await countEnPagina(1) }
+      const before = { fichero: await countFile(), datos: await countDatos(), total: await countEnPagina(1) }
       await askReplica('select pg_wal_replay_pause()')
       await p.register('AC233F0000E2', 'SmartBle', '999-1')
       const credencial = await p.issue('C30000000B01')
       await p.send('retorna', JSON.stringify({ mac: 'AC233F0000E2', rssi: -60 }), credencial)
       expect(await knows('999')).toBe(false)
       expect(await countFile()).toBe(before.fichero)
+      expect(await countDatos()).toBe(before.datos)
       expect([await countEnPagina(1), await countEnPagina(11)]).toEqual([before.total + 1, before.total])
       // Older than it may be: the same calls, and all is there.
       await expect.poll(() => knows('999'), { timeout: (MAX_S + 3) * 1000, interval: 200 }).toBe(true)
       expect(await isEnUso()).toBe(0)
       expect(await countFile()).toBe(before.fichero + 1)
+      expect(await countDatos()).toBe(before.datos + 1)
       expect(await countEnPagina(11)).toBe(before.total + 1)
       await askReplica('select pg_wal_replay_resume()')
       await expect.poll(isEnUso, PRONTO).toBe(1)

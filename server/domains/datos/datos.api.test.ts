@@ -143,6 +143,23 @@ describe.runIf(inject('base').hay)('sets of data over HTTP', () => {
     expect(rows[1]?.incidencia_id).toEqual(expect.any(Number))
   })
 
+  test('stays that go on are told again when their reader is moved', async () => {
+    await p.register('C30000000D01', 'Reader', 'LEC-D', { lat: 42.84, lon: -2.67 })
+    await pool.query(
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, lector_id, lector_desde, estado, estado_desde)
+       select $1, 1, now(), id, now() - interval '1 hour', 0, now() from dispositivo where mac = 'C30000000D01'`,
+      [ids.get('AABBCC000001')],
+    )
+    const { next } = await readAll('estancias', '')
+    await pool.query(`update dispositivo set lat = 43.3, lon = -2.9 where mac = 'C30000000D01'`)
+    const { rows } = await readAll('estancias', next)
+    expect(rows.map((r) => [r.contenedor_id, r.lector, r.hasta === null, r.eliminado]).sort()).toEqual([
+      [ids.get('AABBCC000001'), 'LEC-D', false, false],
+      [ids.get('AABBCC000001'), 'LEC-D', true, false],
+    ])
+    await pool.query('delete from dispositivo_estado where dispositivo_id = $1', [ids.get('AABBCC000001')])
+  })
+
   test('what changes between two pages of a first reading comes with the changes alone', async () => {
     const page = await read('incidencias?limite=5')
     await pool.query('update incidencia set pico_g = 3 where tiempo = $1', [new Date(start + 150 * 60_000)])
@@ -217,5 +234,21 @@ describe.runIf(inject('base').hay)('sets of data over HTTP', () => {
     ])
     expect(await status(`incidencias?cursor=${change({ base: '1' })}`)).toEqual([410, 'cursor_caducado'])
     expect(await status(`incidencias?cursor=${change({ momento: 1 })}`)).toEqual([410, 'cursor_caducado'])
+  })
+  test('a file whose reading fails midway ends as no whole one', async () => {
+    await pool.query(
+      `insert into incidencia (empresa_id, dispositivo_id, tiempo, hasta) select 1, $1, t, t
+       from generate_series(timestamptz '2025-01-01', timestamptz '2025-01-01' + interval '60000 seconds', interval '1 second') t`,
+      [ids.get('AABBCC000001')],
+    )
+    for (const formato of ['ndjson', 'csv', 'parquet']) {
+      const r = await ask(`incidencias?formato=${formato}`)
+      const { rowCount } = await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%incidencia_id%'`,
+      )
+      expect([formato, r.status, rowCount]).toEqual([formato, 200, 1])
+      await expect(r.arrayBuffer()).rejects.toThrow()
+    }
   })
 })

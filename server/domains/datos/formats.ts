@@ -1,48 +1,30 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import type { FormatoDatos } from '#contract/valores/datos'
-import type { DatoColumn, Row } from './repo'
+import type { DatoColumn } from './columns'
 
-type Rows = AsyncIterable<readonly Row[]>
+type Row = Record<string, unknown>
+/** Lines of JSON, some at a time. */
+export type Lines = AsyncIterable<string>
 
-/** Rows that are written at once: other calls go on between them. */
-const AT_ONCE = 200
-
-async function* inTurns(rows: Rows): AsyncGenerator<readonly Row[]> {
-  for await (const some of rows)
-    for (let i = 0; i < some.length; i += AT_ONCE) {
-      yield some.slice(i, i + AT_ONCE)
-      await giveWay()
-    }
-}
-
-async function* ndjson(rows: Rows, columns: readonly DatoColumn[]): AsyncGenerator<string> {
-  for await (const some of inTurns(rows))
-    yield `${some.map((r) => JSON.stringify(Object.fromEntries(columns.map((c) => [c.name, plain(r[c.name])])))).join('\n')}\n`
-}
-
-/** A value as JSON has it; what is no instant of the calendar (infinity) is none. */
-const plain = (v: unknown) =>
-  v === Number.POSITIVE_INFINITY || v === Number.NEGATIVE_INFINITY ? null : (v ?? null)
+const parseLines = (lines: string): Row[] => JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`)
 
 /** A cell of RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it. */
-function cell(v: unknown): string {
-  const value = plain(v)
-  if (value === null) return ''
-  if (value instanceof Date) return value.toISOString()
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) && !/^[+-]?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-async function* csv(rows: Rows, columns: readonly DatoColumn[]): AsyncGenerator<string> {
+async function* csv(lines: Lines, columns: readonly DatoColumn[]): AsyncGenerator<string> {
   yield `${columns.map((c) => c.name).join(',')}\r\n`
-  for await (const some of inTurns(rows))
-    yield some.map((r) => `${columns.map((c) => cell(r[c.name])).join(',')}\r\n`).join('')
+  for await (const some of lines)
+    yield parseLines(some)
+      .map((r) => `${columns.map((c) => cell(r[c.name])).join(',')}\r\n`)
+      .join('')
 }
 
-/** Rows of a row group: one is held at a time, and is written at once. */
-const GROUP_ROWS = 2_000
+/** Length of the lines of a row group: one is held at a time, and is written at once. */
+const GROUP_LENGTH = 1_000_000
 
 const PARQUET = {
   boolean: { type: 'BOOLEAN' },
@@ -60,9 +42,10 @@ const elementOf = ({ name, type }: DatoColumn) => {
   return { name, repetition_type: 'OPTIONAL' as const, ...element }
 }
 
-const parquetValue = (v: unknown, type: string) => {
-  const value = plain(v)
-  return type === 'bigint' && value !== null ? BigInt(value as number) : value
+const parquetValue = (value: unknown, type: string) => {
+  if (value === null || value === undefined) return null
+  if (type === 'bigint') return BigInt(value as number)
+  return type === 'timestamp with time zone' ? new Date(value as string) : value
 }
 
 /** What was written since it was last taken. */
@@ -72,7 +55,7 @@ function take(writer: ByteWriter): Buffer {
   return bytes
 }
 
-async function* parquet(rows: Rows, columns: readonly DatoColumn[]): AsyncGenerator<Buffer> {
+async function* parquet(lines: Lines, columns: readonly DatoColumn[]): AsyncGenerator<Buffer> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({
     writer,
@@ -80,32 +63,26 @@ async function* parquet(rows: Rows, columns: readonly DatoColumn[]): AsyncGenera
     createdBy: 'retorna',
   })
   let held: Row[] = []
+  let length = 0
   const write = async () => {
     const columnData = columns.map(({ name, type }) => ({
       name,
       data: held.map((r) => parquetValue(r[name], type)),
     }))
-    await file.write({ columnData, rowGroupSize: GROUP_ROWS })
+    await file.write({ columnData, rowGroupSize: held.length })
     held = []
+    length = 0
     return take(writer)
   }
-  for await (const some of rows) {
-    held.push(...some)
-    if (held.length >= GROUP_ROWS) {
-      yield await write()
-      await giveWay()
-    }
+  for await (const some of lines) {
+    for (const row of parseLines(some)) held.push(row)
+    length += some.length
+    if (length >= GROUP_LENGTH) yield await write()
   }
   if (held.length) yield await write()
   await file.finish()
   yield take(writer)
 }
 
-const WRITERS = { ndjson, csv, parquet }
-
-/** A set as a file, written as its rows come. */
-export const writeRows = (
-  formato: FormatoDatos,
-  rows: Rows,
-  columns: readonly DatoColumn[],
-): AsyncGenerator<string | Buffer> => WRITERS[formato](rows, columns)
+/** A file of lines of JSON, written as they come. */
+export const WRITERS = { csv, parquet }

@@ -5,6 +5,7 @@ import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import { sendFlujo } from '../../platform/export/send'
 import { openReading } from './service'
+import { writeFile } from './write'
 
 export function installDatos(app: FastifyInstance): void {
   bind(app, getDatos, 'sesion', async ({ principal, params: { conjunto }, query, reply }) => {
@@ -18,14 +19,13 @@ export function installDatos(app: FastifyInstance): void {
         .header('link', `</api/datos/${conjunto}?${ask}>; rel="next"`)
     }
     const who = { db: app.primaria, usuario: principal.usuarioId, exportacion: undefined }
-    const file = { nombre: conjunto, formato: query.formato, filas: reading.rows, total: () => null }
+    const file = { nombre: conjunto, formato: query.formato, filas: reading.lines, total: () => null }
     // Also where nothing is sent: the connection of its rows is given back.
     const { raw } = reply
     if (raw.destroyed) await reading.close()
     else raw.once('close', () => reading.close().catch(() => {}))
-    const { writeRows } = await import('./formats')
-    return sendFlujo(reply, who, file, (rows) =>
-      Readable.from(writeRows(query.formato, rows, reading.columns), { objectMode: false }),
+    return sendFlujo(reply, who, file, (lines) =>
+      Readable.from(writeFile(query.formato, lines, reading.columns), { objectMode: false }),
     )
   })
 }

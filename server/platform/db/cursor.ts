@@ -56,3 +56,13 @@ export async function* walkQuery<F, T>(
     await foto.rollback().execute()
   }
 }
+
+/** One connection for several queries, until it is released. */
+export const holdConnection = (db: Db) =>
+  new Promise<{ connection: Db; release(): void }>((resolve, reject) => {
+    db.connection()
+      .execute(
+        (connection) => new Promise<void>((release) => resolve({ connection, release: () => release() })),
+      )
+      .catch(reject)
+  })

@@ -35,6 +35,13 @@ const FROM_SOURCES = import.meta.url.endsWith('.ts')
 const pathOf = (program: ChildProgram) =>
   join(ROOT, FROM_SOURCES ? CHILD_PROGRAMS[program] : `dist/server/${program}.js`)
 
+/** How Node runs a program that may hold so much in JavaScript objects. */
+export function commandOf(program: ChildProgram, objetosMb: number): { file: string; execArgv: string[] } {
+  const file = pathOf(program)
+  const tsx = file.endsWith('.ts') ? ['--import', 'tsx'] : []
+  return { file, execArgv: [`--max-old-space-size=${objetosMb}`, ...tsx] }
+}
+
 /** What was sent cannot be read, or takes more than it may. Any other error is a fault of ours. */
 export class ErrorContenido extends Error {}
 
@@ -82,13 +89,10 @@ export function createChildProcess<E extends string | Uint8Array, P>(
 
   function open(): ChildProcess {
     if (child?.connected) return child
-    const file = pathOf(program)
+    const { file, execArgv } = commandOf(program, limites.objetosMb)
     child = fork(file, {
       serialization: 'advanced',
-      execArgv: [
-        `--max-old-space-size=${limites.objetosMb}`,
-        ...(file.endsWith('.ts') ? ['--import', 'tsx'] : []),
-      ],
+      execArgv,
       env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

@@ -1,5 +1,6 @@
 /** Programs that the server starts as child processes, by name: the build makes `dist/server/NAME.js` of each. */
 export const CHILD_PROGRAMS = {
+  datos: 'server/domains/datos/program.ts',
   libro: 'server/platform/import/libro.mjs',
   paginas: 'server/domains/manuales/pages.mjs',
   previsor: 'server/domains/prevision/program.ts',

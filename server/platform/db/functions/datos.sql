@@ -36,11 +36,10 @@ begin
   return null;
 end $$;
 
+-- A reader alone, whose stays are looked up by who asks: it may be heard by hundreds of containers. No row of a set, and of no company.
 create or replace function anotar_traslado() returns trigger language plpgsql as $$
 begin
-  insert into dato_cambio (conjunto, empresa_id, n, t)
-  select 'estancias', empresa_id, dispositivo_id, lector_desde from dispositivo_estado
-  where lector_id = new.lector_id and lector_desde is not null;
+  insert into dato_cambio (conjunto, empresa_id, n, t) values ('traslados', 0, new.lector_id, now());
   return null;
 end $$;
 
