@@ -1,0 +1,36 @@
+-- What a container of a family costs from a day on; familia '': of all that have no price of their own by then. Rows are only added: the
+-- last one added for a day counts.
+create table familia_precio (
+  id bigint generated always as identity primary key,
+  empresa_id int not null references empresa (id) on delete cascade,
+  familia text not null default '' check (length(familia) <= 64),
+  desde date not null,
+  centimos int not null check (centimos > 0),
+  momento timestamptz not null default now(),
+  persona_id bigint references usuario (id) on delete set null
+);
+create index familia_precio_dia on familia_precio (empresa_id, familia, desde desc, id desc);
+create trigger auditada after insert on familia_precio for each row execute function auditar();
+create trigger solo_se_anade before update of empresa_id, familia, desde, centimos, momento on familia_precio
+  for each row execute function impedir_cambio();
+
+-- What people say of containers that are not heard: to be looked for, proposed as lost, declared lost, written off. `anulada` takes an earlier
+-- one back. Rows are only added. What was said before the container was heard again is over.
+create table perdida_asiento (
+  id bigint generated always as identity primary key,
+  empresa_id int not null references empresa (id) on delete cascade,
+  dispositivo_id bigint not null references dispositivo (id) on delete cascade,
+  clase text not null check (clase in ('busqueda', 'propuesta', 'declarada', 'baja', 'anulada')),
+  anula bigint unique references perdida_asiento (id) on delete cascade,
+  momento timestamptz not null default now(),
+  persona_id bigint references usuario (id) on delete set null,
+  -- Who looks for it.
+  lleva_id bigint references usuario (id) on delete set null,
+  nota text check (length(nota) <= 1000),
+  check ((anula is null) = (clase <> 'anulada'))
+);
+create index perdida_asiento_dispositivo on perdida_asiento (dispositivo_id, id desc);
+create index perdida_asiento_empresa on perdida_asiento (empresa_id);
+create trigger auditada after insert on perdida_asiento for each row execute function auditar();
+create trigger solo_se_anade before update of empresa_id, dispositivo_id, clase, anula, momento, nota on perdida_asiento
+  for each row execute function impedir_cambio();
