@@ -3,25 +3,18 @@ import type { Precio } from '#contract/dispositivos/perdidas'
 import type { ClaseAsiento, Peldano } from '#contract/valores/dispositivos/perdidas'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
-import { PERDIDAS } from './repo'
 
 export type Puesto = { id: number; empresa: number; mac: string; peldano: Peldano; asiento: number | null }
 
-/**
- * The rungs of containers, which nobody else says anything of until the transaction ends. Those that are heard are on the first.
- * @param empresa null: of any company
- */
-export async function lockContenedores(
+/** The rungs of containers. Those that are heard are on the first. @param empresa null: of any company */
+export async function listPuestos(
   tx: Db,
   macs: readonly string[],
   empresa: number | null,
-  zona: string,
 ): Promise<Puesto[]> {
-  await sql`select from dispositivo d where d.mac = any(${macs as string[]}::text[]) and d.eliminado is null
-    and (${empresa}::int is null or d.empresa_id = ${empresa}) order by d.id for no key update`.execute(tx)
-  const { rows } = await sql<Puesto>`with ${PERDIDAS({ empresa, familia: null, zona })}
-    select d.id, d.empresa_id as empresa, d.mac, coalesce(p.peldano, 'visto') as peldano, p.asiento
-    from dispositivo d left join perdida p on p.id = d.id
+  const { rows } = await sql<Puesto>`
+    select d.id, d.empresa_id as empresa, d.mac, coalesce(p.peldano, 'visto') as peldano, p.asiento_id as asiento
+    from dispositivo d left join perdida p on p.dispositivo_id = d.id
     where d.mac = any(${macs as string[]}::text[]) and d.eliminado is null and d.tipo <> 'Reader'
       and (${empresa}::int is null or d.empresa_id = ${empresa}) order by d.id`.execute(tx)
   return rows
@@ -41,7 +34,7 @@ export async function listMacs(
   return rows.map((r) => r.mac)
 }
 
-type Dicho = {
+export type Dicho = {
   clase: ClaseAsiento | 'anulada'
   persona: number
   lleva: number | null
@@ -56,6 +49,14 @@ export async function addAsientos(tx: Db, puestos: readonly Puesto[], d: Dicho):
     from unnest(${puestos.map((p) => p.id)}::bigint[], ${puestos.map((p) => p.empresa)}::int[],
       ${puestos.map((p) => (d.clase === 'anulada' ? p.asiento : null))}::bigint[]) with ordinality as c (id, empresa, anula, n)
     order by c.n returning id`.execute(tx)
+  return rows.map((r) => r.id)
+}
+
+/** The containers of a company that are on the ladder. */
+export async function listCalladas(tx: Db, empresa: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select dispositivo_id as id from perdida where empresa_id = ${empresa}`.execute(tx)
   return rows.map((r) => r.id)
 }
 

@@ -12,7 +12,36 @@ import type { Db } from '../../platform/db/client'
 import { findEmpresa } from '../../platform/db/empresa'
 import { forbidden, noEncontrado } from '../../platform/http/errores'
 import { findPersona } from '../usuarios/service-usuarios'
+import { keepParque, keepPerdida, lockPerdidas } from './repo-keep'
 import * as repo from './repo-write'
+
+/** Keep who is on the ladder now, and how many containers there are. Meant to be done each minute. */
+export async function keepPerdidas(db: Db, zona: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockPerdidas(tx)
+    await keepPerdida(tx, null, zona)
+    await keepParque(tx)
+  })
+}
+
+/** The containers as they are now, of whom nobody else says anything until the transaction ends. */
+async function lockPuestos(tx: Db, macs: readonly string[], empresa: number | null, zona: string) {
+  await lockPerdidas(tx)
+  const ids = (await repo.listPuestos(tx, macs, empresa)).map((p) => p.id)
+  await keepPerdida(tx, ids, zona)
+  return repo.listPuestos(tx, macs, empresa)
+}
+
+/** Write what is said, and where that puts the containers. @returns the number of each entry */
+async function write(tx: Db, puestos: repo.Puesto[], d: repo.Dicho, zona: string): Promise<number[]> {
+  const asientos = await repo.addAsientos(tx, puestos, d)
+  await keepPerdida(
+    tx,
+    puestos.map((p) => p.id),
+    zona,
+  )
+  return asientos
+}
 
 type NewAsientos = z.output<NonNullable<(typeof createAsientos)['body']>>
 
@@ -46,14 +75,19 @@ export async function writeAsientos(tx: Db, principal: Principal, n: NewAsientos
     empresa = persona.empresa
   }
   const macs = [...new Set(n.contenedores)]
-  const puestos = await repo.lockContenedores(tx, macs, empresa, zona)
+  const puestos = await lockPuestos(tx, macs, empresa, zona)
   const buenos = puestos.filter((p) => DESDE_PELDANO[n.clase].includes(p.peldano))
-  const asientos = await repo.addAsientos(tx, buenos, {
-    clase: n.clase,
-    persona: principal.usuarioId,
-    lleva: n.clase === 'busqueda' ? (n.lleva ?? null) : null,
-    nota: n.nota || null,
-  })
+  const asientos = await write(
+    tx,
+    buenos,
+    {
+      clase: n.clase,
+      persona: principal.usuarioId,
+      lleva: n.clase === 'busqueda' ? (n.lleva ?? null) : null,
+      nota: n.nota || null,
+    },
+    zona,
+  )
   return {
     asientos,
     resultados: macs.map((mac) => {
@@ -71,18 +105,23 @@ export async function undoAsientos(tx: Db, principal: Principal, asientos: reado
   const empresa = empresaVisible(principal, undefined)
   const macs = await repo.listMacs(tx, asientos, empresa)
   if (macs.length === 0) throw noEncontrado('No existe ese asiento.')
-  const puestos = await repo.lockContenedores(tx, macs, empresa, zona)
+  const puestos = await lockPuestos(tx, macs, empresa, zona)
   const buenos = puestos.filter((p) => p.asiento !== null && asientos.includes(p.asiento))
   checkBaja(
     principal,
     buenos.some((p) => p.peldano === 'baja'),
   )
-  const nuevos = await repo.addAsientos(tx, buenos, {
-    clase: 'anulada',
-    persona: principal.usuarioId,
-    lleva: null,
-    nota: null,
-  })
+  const nuevos = await write(
+    tx,
+    buenos,
+    {
+      clase: 'anulada',
+      persona: principal.usuarioId,
+      lleva: null,
+      nota: null,
+    },
+    zona,
+  )
   return {
     asientos: nuevos,
     resultados: puestos.map((p) =>
@@ -104,5 +143,8 @@ export async function writePrecio(
 ): Promise<Precio> {
   const empresa = uniqueEmpresa(principal, pedida)
   if (!(await findEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
-  return repo.addPrecio(tx, { ...n, empresa, persona: principal.usuarioId }, zona)
+  await lockPerdidas(tx)
+  const precio = await repo.addPrecio(tx, { ...n, empresa, persona: principal.usuarioId }, zona)
+  await keepPerdida(tx, await repo.listCalladas(tx, empresa), zona)
+  return precio
 }

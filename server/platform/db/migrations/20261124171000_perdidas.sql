@@ -34,3 +34,28 @@ create index perdida_asiento_empresa on perdida_asiento (empresa_id);
 create trigger auditada after insert on perdida_asiento for each row execute function auditar();
 create trigger solo_se_anade before update of empresa_id, dispositivo_id, clase, anula, momento, nota on perdida_asiento
   for each row execute function impedir_cambio();
+
+-- The containers that are on a higher rung than the first, kept each minute and with what people say: most of a fleet is heard, and to look
+-- for the others takes half a second at 100,000.
+create table perdida (
+  dispositivo_id bigint primary key references dispositivo (id) on delete cascade,
+  empresa_id int not null references empresa (id) on delete cascade,
+  familia text not null,
+  peldano text not null check (peldano in ('sin_ver', 'posible_extravio', 'en_busqueda', 'propuesta', 'declarada', 'baja')),
+  -- Since when its silence counts.
+  desde timestamptz not null,
+  -- The price of that day; null: none was set.
+  centimos int,
+  asiento_id bigint references perdida_asiento (id) on delete cascade
+);
+create index perdida_desde on perdida (empresa_id, desde, dispositivo_id);
+create index perdida_asiento_id_idx on perdida (asiento_id) where asiento_id is not null;
+
+-- How many containers there are, by family ('': of none), and how many of them were ever heard: counted at the same time.
+create table parque (
+  empresa_id int not null references empresa (id) on delete cascade,
+  familia text not null,
+  n int not null,
+  oidos int not null,
+  primary key (empresa_id, familia)
+);
