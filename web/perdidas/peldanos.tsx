@@ -45,7 +45,10 @@ export function Peldanos({ perdidas, elegido, onChange }: Props) {
         gap: 2,
         px: 4,
         pb: 3,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' },
+        // On a phone one row, which is pushed aside: the list keeps its room.
+        gridAutoFlow: 'column',
+        gridAutoColumns: { xs: '148px', md: 'minmax(0, 1fr)' },
+        overflowX: 'auto',
       }}
     >
       {PELDANOS_CALLADOS.map((peldano) => {
