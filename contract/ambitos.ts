@@ -200,6 +200,14 @@ const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
   createCarpeta: null,
   updateCarpeta: null,
   deleteCarpeta: null,
+  // perdidas
+  getPerdidas: 'perdidas:leer',
+  listPerdidas: 'perdidas:leer',
+  exportPerdidas: 'perdidas:leer',
+  createAsientos: 'perdidas:escribir',
+  undoAsientos: 'perdidas:escribir',
+  listPrecios: 'perdidas:leer',
+  createPrecio: 'perdidas:escribir',
   // perfil
   updateUser: null,
   changePassword: null,

@@ -199,6 +199,14 @@ export const RUTAS = {
   createCarpeta: ruta('POST', '/api/manuales/carpetas'),
   updateCarpeta: ruta('PUT', '/api/manuales/carpetas/{id}'),
   deleteCarpeta: ruta('DELETE', '/api/manuales/carpetas/{id}'),
+  // perdidas
+  getPerdidas: ruta('GET', '/api/perdidas'),
+  listPerdidas: ruta('GET', '/api/perdidas/lista'),
+  exportPerdidas: ruta('GET', '/api/export_perdidas'),
+  createAsientos: ruta('POST', '/api/perdidas/asientos'),
+  undoAsientos: ruta('POST', '/api/perdidas/anular'),
+  listPrecios: ruta('GET', '/api/perdidas/precios'),
+  createPrecio: ruta('POST', '/api/perdidas/precios'),
   // perfil
   updateUser: ruta('POST', '/api/update_user'),
   changePassword: ruta('POST', '/api/change_password'),

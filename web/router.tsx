@@ -228,6 +228,13 @@ const conNavegacion = [
   }),
   createRoute({
     ...bajoBarra,
+    path: '/perdidas',
+    staticData: { titulo: 'Pérdidas' },
+    validateSearch: tal,
+    component: pantalla(() => import('./perdidas/page'), 'PerdidasPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
     path: '/graphics',
     staticData: { titulo: 'Gráficos' },
     validateSearch: tal,

@@ -44,6 +44,7 @@ import type { Plantas } from '../domains/lecturas/pipeline/memory/plants'
 import { installLecturas } from '../domains/lecturas/routes'
 import { installLogistica } from '../domains/logistica/routes'
 import { installManuales } from '../domains/manuales/routes'
+import { installPerdidas } from '../domains/perdidas/routes'
 import { installPrevision } from '../domains/prevision/routes'
 import { createEstado } from '../domains/salud/estado'
 import { createMetricasSalud } from '../domains/salud/metricas'
@@ -238,6 +239,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installClavesApi(app, db, config.TZ_PLANTA)
   installPrevision(app, p.replica, config.TZ_PLANTA)
   installCuadro(app, db, config.TZ_PLANTA)
+  installPerdidas(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)

@@ -18,6 +18,7 @@ import { pruneVistos } from '../domains/lecturas/ingress/repo-vistos'
 import { learnDue } from '../domains/lecturas/learning/solo'
 import type { Log } from '../domains/lecturas/log/connection'
 import { type Applied, askPurge, purgeLog } from '../domains/lecturas/log/purge'
+import { keepPerdidas } from '../domains/perdidas/service'
 import { askFirst, forecastChildProcess } from '../domains/prevision/previsor'
 import { pruneTodo } from '../domains/retencion/retencion'
 import { measureBase, saveSizeSample } from '../domains/salud/repo-base'
@@ -56,7 +57,11 @@ export function createWorkers({
   const deliver = ({ destino }: { destino: string }, signal: AbortSignal) =>
     sendPendientes(notificationSender, destino, signal)
   return {
-    vigilar: () => watchPlantas(db, tellCausa),
+    vigilar: () =>
+      doAll(
+        () => watchPlantas(db, tellCausa),
+        () => keepPerdidas(db, zona),
+      ),
     avisar: () => tellCambios(db),
     particiones: () => preparePartitions(pool),
     retencion: () => pruneTodo(pool, config.RETENCION_MESES, zona),

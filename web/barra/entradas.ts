@@ -9,6 +9,7 @@ import MapIcon from '@mui/icons-material/MapOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
+import SearchOffIcon from '@mui/icons-material/SearchOffOutlined'
 import SupportAgentIcon from '@mui/icons-material/SupportAgentOutlined'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
 import TodayIcon from '@mui/icons-material/TodayOutlined'
@@ -51,6 +52,12 @@ export const DE_CUENTA = [
     texto: 'Ciclo',
     claves: 'vueltas etapas atascados antigüedad rotación flujo metas plazos',
     Icono: LoopIcon,
+  },
+  {
+    to: '/perdidas',
+    texto: 'Pérdidas',
+    claves: 'perdidos extravío extraviados baja precios euros búsqueda merma',
+    Icono: SearchOffIcon,
   },
   { to: '/Manuales', texto: 'Manuales', Icono: MenuBookIcon },
   { to: '/perfil', texto: 'Perfil', Icono: PersonIcon },

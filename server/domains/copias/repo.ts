@@ -33,6 +33,9 @@ const PASAJERAS = [
   'etapa_medida',
   'etapa_cuenta',
   'ciclo_medida',
+  // Kept each minute.
+  'perdida',
+  'parque',
   'construccion_archivo',
   // Of the numbers that this database gives its transactions.
   'dato_cambio',

@@ -9,7 +9,7 @@ const DIAS_MIRADOS = 14
 const GROUPS: [RegExp, GrupoBase][] = [
   [/^evento/, 'eventos'],
   [
-    /^(transicion|estancia|creencia|lector_lugar|aprendido|descanso|confirmacion|paseo|ciclo|etapa_|etapa$|visita|reloj$|prevision|atasco|familia_coste)/,
+    /^(transicion|estancia|creencia|lector_lugar|aprendido|descanso|confirmacion|paseo|ciclo|etapa_|etapa$|visita|reloj$|prevision|atasco|familia_coste|familia_precio|perdida|parque)/,
     'lugares',
   ],
   [/^(dispositivo|dicho$|lector_|credencial|etiqueta_rota|ubicacion|lt$|incidencia)/, 'dispositivos'],

@@ -27,6 +27,7 @@ type Contrato = typeof import('#contract/dispositivos/adhesivos') &
   typeof import('#contract/lecturas/lecturas') &
   typeof import('#contract/dispositivos/logistica') &
   typeof import('#contract/manuales') &
+  typeof import('#contract/dispositivos/perdidas') &
   typeof import('#contract/usuarios/perfil') &
   typeof import('#contract/ciclos/prevision') &
   typeof import('#contract/dispositivos/por-que') &

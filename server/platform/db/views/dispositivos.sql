@@ -1,4 +1,4 @@
--- A container that fell silent on its way came to rest after a while (estado 0), and was told to be moving until nobody heard it any more.
+-- What is known of each device now, of those removed too: its row, its state, and what people are shown of both.
 create view dispositivo_todo as
 select
   d.id,

@@ -1,0 +1,51 @@
+import type { ClaseAsiento } from '#contract/valores/dispositivos/perdidas'
+import { parseDecimal } from '../lib/formato'
+
+const EUROS = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+
+/** `1.204,50 €` of so many cents. */
+export const tellEuros = (centimos: number): string => EUROS.format(centimos / 100)
+
+/** Cents of what somebody typed as euros; null: it is no price. */
+export function centimosOf(texto: string): number | null {
+  const euros = parseDecimal(texto)
+  if (euros === null || euros <= 0) return null
+  const centimos = Math.round(euros * 100)
+  return Math.abs(euros * 100 - centimos) < 1e-6 ? centimos : null
+}
+
+type Palabras = {
+  boton: string
+  titulo: string
+  texto: string
+  hecho: string
+  peligro?: true
+}
+export const DE_CLASE: Record<ClaseAsiento, Palabras> = {
+  busqueda: {
+    boton: 'Buscar',
+    titulo: 'Poner en búsqueda',
+    texto: 'Alguien va a buscarlos. Si un lector los oye, la búsqueda acaba sola.',
+    hecho: 'En búsqueda',
+  },
+  propuesta: {
+    boton: 'Proponer la baja',
+    titulo: 'Proponer la baja',
+    texto: 'Quedan a la espera de que alguien los declare perdidos.',
+    hecho: 'Baja propuesta',
+  },
+  declarada: {
+    boton: 'Declarar perdidos',
+    titulo: 'Declarar la pérdida',
+    texto: 'Queda escrito quién los declara perdidos y cuándo. Si un lector los oye, dejan de estarlo.',
+    hecho: 'Pérdida declarada',
+    peligro: true,
+  },
+  baja: {
+    boton: 'Dar de baja',
+    titulo: 'Dar de baja',
+    texto: 'Salen de las cuentas. Siguen en el inventario, y si un lector los oye vuelven a estar vistos.',
+    hecho: 'Dados de baja',
+    peligro: true,
+  },
+}
