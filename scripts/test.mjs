@@ -22,7 +22,6 @@ ensurePaquetes()
 const chromium = ensureChromium()
 
 let pasadas = 0
-let fallidas = 0
 /** What is said at the end, whatever the counts. */
 const avisos = []
 /** What failed, by name: the end of a report is what is kept of it. */
@@ -65,18 +64,13 @@ async function runAparte(nombre, programa, args, env = process.env) {
 /** A check without tests of its own counts as one. */
 async function check(nombre, programa, args) {
   if ((await runAparte(nombre, programa, args)) === 0) pasadas++
-  else fail(nombre)
-}
-
-function fail(que) {
-  fallidas++
-  fallos.push(que)
+  else fallos.push(nombre)
 }
 
 /** What a part wrote of itself; undefined, and counted as failed, where it never got that far. */
 function readInforme(archivo) {
   if (existsSync(archivo)) return JSON.parse(readFileSync(archivo, 'utf8'))
-  fail(`no hay informe ${archivo}`)
+  fallos.push(`no hay informe ${archivo}`)
   return undefined
 }
 
@@ -99,10 +93,10 @@ async function runVitest({ nombre, proyectos, procesos }) {
   const informe = readInforme(INFORME)
   if (!informe) return
   pasadas += informe.pasadas
-  fallidas += informe.fallidas || Number(codigo !== 0)
   avisos.push(...informe.sinCorrer.map((que) => `Sin probar: ${que}.`))
   dudosas.push(...informe.dudosas)
   fallos.push(...informe.fallos)
+  if (!informe.fallos.length && codigo !== 0) fallos.push(`${nombre}: acaba con ${codigo}`)
 }
 
 /** Every browser test of a report, with its name. */
@@ -121,11 +115,10 @@ function countNavegador() {
   pasadas += de('expected').length + repetidas.length
   dudosas.push(...repetidas.map((t) => t.nombre))
   // An error outside of every test, and tests that a stop left out, are in no test that failed.
-  fallidas += de('unexpected').length || Number(informe.errors.length > 0)
-  fallos.push(
-    ...de('unexpected').map((t) => `navegador ${t.nombre}`),
-    ...informe.errors.map((e) => `navegador: ${String(e.message).split('\n')[0]}`),
-  )
+  const inesperadas = de('unexpected').map((t) => `navegador ${t.nombre}`)
+  fallos.push(...inesperadas)
+  if (!inesperadas.length && informe.errors.length)
+    fallos.push(`navegador: ${informe.errors.map((e) => String(e.message).split('\n')[0]).join('; ')}`)
   for (const t of de('skipped'))
     avisos.push(
       `Sin probar: ${t.nombre}; ${t.annotations.find((a) => a.description)?.description ?? 'saltada'}.`,
@@ -137,7 +130,7 @@ function judgeDudosas() {
   if (!dudosas.length) return
   avisos.push(`${dudosas.length} a la segunda: ${dudosas.join(' | ')}`)
   if (dudosas.length <= DUDOSAS_MAX) return
-  fail('demasiadas pruebas a la segunda')
+  fallos.push('demasiadas pruebas a la segunda')
   avisos.push(`Más de ${DUDOSAS_MAX} pruebas que solo pasan al repetirlas son un fallo.`)
 }
 
@@ -188,7 +181,7 @@ async function runNavegador() {
   titulo('Navegador')
   if (!chromium) {
     process.stdout.write('No hay Chromium: indique uno con CHROMIUM.\n')
-    fail('navegador')
+    fallos.push('navegador')
     return
   }
   const carpetas = Array.from({ length: PRODUCTOS }, () => mkdtempSync(join(tmpdir(), 'retorna-e2e-')))
@@ -220,7 +213,7 @@ ensureConstruido()
 await tipos
 await Promise.all(TANDAS.map(runVitest))
 await runNavegador().catch((e) => {
-  fail(`navegador: ${e.message}`)
+  fallos.push(`navegador: ${e.message}`)
   process.stderr.write(`${e.message}\n`)
 })
 judgeDudosas()
@@ -228,5 +221,5 @@ if (RAPIDO) avisos.push('Sin probar: lo que `npm test` prueba además; se ha ped
 titulo('Final')
 for (const a of avisos) process.stdout.write(`${a}\n`)
 for (const f of fallos) process.stdout.write(`Falla: ${f}\n`)
-process.stdout.write(`\n${pasadas} passed, ${fallidas} failed\n`)
-process.exit(fallidas ? 1 : 0)
+process.stdout.write(`\n${pasadas} passed, ${fallos.length} failed\n`)
+process.exit(fallos.length ? 1 : 0)

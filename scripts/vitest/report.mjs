@@ -28,7 +28,6 @@ export default class Informe {
   onTestRunEnd(modulos, errores) {
     const total = {
       pasadas: 0,
-      fallidas: errores.length,
       sinCorrer: [],
       dudosas: [],
       fallos: errores.map(causaOf),
@@ -39,15 +38,14 @@ export default class Informe {
       const estados = pruebas.map((t) => t.result().state)
       for (const t of pruebas)
         if (t.diagnostic()?.flaky) total.dudosas.push(`${m.project.name}: ${t.fullName}`)
-      const fallidas = estados.filter((e) => e === 'failed').length
       const donde = `${m.project.name} ${relative(RAIZ, m.moduleId)}`
       for (const t of pruebas)
         if (t.result().state === 'failed')
           total.fallos.push(`${donde} › ${t.fullName}: ${causaOf(t.result().errors[0])}`)
-      if (!fallidas && m.state() === 'failed') total.fallos.push(`${donde}: ${causaOf(m.errors()[0])}`)
+      if (!estados.includes('failed') && m.state() === 'failed')
+        total.fallos.push(`${donde}: ${causaOf(m.errors()[0])}`)
       total.pasadas += estados.filter((e) => e === 'passed').length
       // A file that breaks before its first test, or after its last, has no test that failed.
-      total.fallidas += fallidas || Number(m.state() === 'failed')
       for (const t of pruebas.filter((_, i) => estados[i] === 'skipped' || estados[i] === 'pending')) {
         const clave = `pruebas de «${m.project.name}»; ${motivoOf(t)}`
         grupos.set(clave, (grupos.get(clave) ?? 0) + 1)

@@ -68,14 +68,13 @@ export function talkTo(servidor: Pick<Server, 'url' | 'pool'>) {
   }
 
   async function login(username: string): Promise<string> {
-    let r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
-    // A busy database asks to come again.
-    for (let i = 0; r.status === 503 && i < 5; i++) {
+    for (let left = 5; ; left--) {
+      const r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
+      if (r.status === 200) return r.cookie
+      if (r.status !== 503 || !left) throw new Error(`login ${username}: ${r.status}`)
+      // A busy database asks to come again.
       await sleep(2000)
-      r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
     }
-    if (r.status !== 200) throw new Error(`login ${username}: ${r.status}`)
-    return r.cookie
   }
 
   const sesiones = new Map<string, Promise<string>>()

@@ -86,10 +86,6 @@ export async function bindRol(tx: Db, rol: string, empresa: number | null): Prom
   await tx.insertInto('bi_rol').values({ rol, empresa_id: empresa }).execute()
 }
 
-export async function existsEmpresa(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('empresa').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 export async function setVerifier(db: Db, rol: string, verifier: string): Promise<void> {
   await sql`alter role ${sql.id(rol)} password ${sql.lit(verifier)}`.execute(db)
 }

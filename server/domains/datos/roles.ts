@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ErrorStartup } from '../../platform/config/startup-errors'
 import { type Actor, asActor } from '../../platform/db/actor'
 import type { Db } from '../../platform/db/client'
+import { findEmpresa } from '../../platform/db/empresa'
 import * as repo from './repo-roles'
 import { verifierOf } from './verifier'
 
@@ -67,7 +68,7 @@ async function create(db: Db, actor: Actor, o: Extract<Order, { que: 'create' }>
       `El usuario ${maker} de la base de datos no puede crear roles. Un administrador de PostgreSQL se lo permite con: alter role "${maker}" createrole`,
     )
   if (await repo.findRol(db, o.rol)) throw new ErrorStartup(`Ya existe el rol ${o.rol} en ese PostgreSQL.`)
-  if (o.empresa !== null && !(await repo.existsEmpresa(db, o.empresa)))
+  if (o.empresa !== null && !(await findEmpresa(db, o.empresa)))
     throw new ErrorStartup(`No existe la empresa ${o.empresa}.`)
   const clave = createClave()
   await asActor(db, actor, async (tx) => {

@@ -47,9 +47,15 @@ export async function ready(p: Process): Promise<string> {
 /** The postmaster of a DATA_DIR that is alive; null where there is none. */
 export function postgresVivo(dataDir: string): number | null {
   const base = existsSync(join(dataDir, 'postgresql')) ? join(dataDir, 'postgresql') : dataDir
-  const archivo = join(base, 'pg/postmaster.pid')
-  if (!existsSync(archivo)) return null
-  const pid = Number(readFileSync(archivo, 'utf8').split('\n')[0])
+  let content: string
+  try {
+    content = readFileSync(join(base, 'pg/postmaster.pid'), 'utf8')
+  } catch (e) {
+    // There is none, or the server has removed it as it ended.
+    if ((e as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw e
+  }
+  const pid = Number(content.split('\n')[0])
   try {
     process.kill(pid, 0)
     return pid
