@@ -1,16 +1,15 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilaCiclo } from '#contract/ciclos/cuadro'
 import { MAX_ATASCOS_LOTE } from '#contract/valores/ciclos/cuadro'
 import { CorrectLugar } from '../dominio/correct-lugar'
+import { BatchBar } from '../dominio/list-screen/batch-bar'
 import { SelectPersona } from '../dominio/select-persona'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useSesion } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
-import { tinte, tono } from '../ui/theme/tono'
 import { DialogoCallar, DialogoNota } from './dialogos'
 import { CLAVE } from './queries'
 
@@ -47,65 +46,51 @@ export function LoteAtascos({ elegidas, onClear }: { elegidas: FilaCiclo[]; onCl
     mutate({ cambio, dicho })
   }
   return (
-    <Box
-      role="region"
-      aria-label="Contenedores elegidos"
-      sx={{
-        flex: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: '8px 12px',
-        px: 4,
-        py: 2,
-        bgcolor: tinte('brand', 8),
-        borderTop: `1px solid ${tono('line')}`,
-      }}
-    >
-      <Box component="span" role="status" sx={{ fontSize: 13, fontWeight: 550, mr: 'auto' }}>
-        {elegidas.length === 1 ? '1 elegido' : `${elegidas.length} elegidos`}
-        {demasiados && `: como mucho ${MAX_ATASCOS_LOTE} de una vez`}
-      </Box>
-      {sesion && (
-        <Button
-          variant="contained"
-          disabled={ocupado}
-          onClick={() => change({ lleva: sesion.id }, 'Lo miras tú')}
-        >
-          Lo miro yo
+    <>
+      <BatchBar
+        etiqueta="Contenedores elegidos"
+        cuenta={elegidas.length === 1 ? '1 elegido' : `${elegidas.length} elegidos`}
+        demasiados={demasiados && MAX_ATASCOS_LOTE}
+        onClear={onClear}
+      >
+        {sesion && (
+          <Button
+            variant="contained"
+            disabled={ocupado}
+            onClick={() => change({ lleva: sesion.id }, 'Lo miras tú')}
+          >
+            Lo miro yo
+          </Button>
+        )}
+        {mismaEmpresa && (
+          <SelectPersona
+            empresa={primera.empresa}
+            valor={misma ? primera.lleva : undefined}
+            etiqueta="Quién lo lleva"
+            disabled={ocupado}
+            onChange={(p) =>
+              change({ lleva: p?.id ?? null }, p ? `Lo lleva ${p.nombre}` : 'Ya no lo lleva nadie')
+            }
+          />
+        )}
+        <Button disabled={ocupado} onClick={() => setAbierto('nota')}>
+          Nota
         </Button>
-      )}
-      {mismaEmpresa && (
-        <SelectPersona
-          empresa={primera.empresa}
-          valor={misma ? primera.lleva : undefined}
-          etiqueta="Quién lo lleva"
-          disabled={ocupado}
-          onChange={(p) =>
-            change({ lleva: p?.id ?? null }, p ? `Lo lleva ${p.nombre}` : 'Ya no lo lleva nadie')
-          }
-        />
-      )}
-      <Button disabled={ocupado} onClick={() => setAbierto('nota')}>
-        Nota
-      </Button>
-      {callados ? (
-        <Button disabled={ocupado} onClick={() => change({ callado_hasta: null }, 'Vuelve a contar')}>
-          Volver a contar
-        </Button>
-      ) : (
-        <Button disabled={ocupado} onClick={() => setAbierto('callar')}>
-          No contar hasta…
-        </Button>
-      )}
-      {elegidas.length === 1 && (
-        <Button disabled={ocupado} onClick={() => setAbierto('sitio')}>
-          Está en otro sitio
-        </Button>
-      )}
-      <Button color="inherit" onClick={onClear}>
-        Quitar selección
-      </Button>
+        {callados ? (
+          <Button disabled={ocupado} onClick={() => change({ callado_hasta: null }, 'Vuelve a contar')}>
+            Volver a contar
+          </Button>
+        ) : (
+          <Button disabled={ocupado} onClick={() => setAbierto('callar')}>
+            No contar hasta…
+          </Button>
+        )}
+        {elegidas.length === 1 && (
+          <Button disabled={ocupado} onClick={() => setAbierto('sitio')}>
+            Está en otro sitio
+          </Button>
+        )}
+      </BatchBar>
       {abierto === 'nota' && (
         <DialogoNota
           nota={elegidas.every((f) => f.nota === primera.nota) ? (primera.nota ?? '') : ''}
@@ -131,6 +116,6 @@ export function LoteAtascos({ elegidas, onClear }: { elegidas: FilaCiclo[]; onCl
           onClose={() => setAbierto(undefined)}
         />
       )}
-    </Box>
+    </>
   )
 }

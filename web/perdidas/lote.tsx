@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,11 +8,11 @@ import {
   DESDE_PELDANO,
   MAX_PERDIDAS_LOTE,
 } from '#contract/valores/dispositivos/perdidas'
+import { BatchBar } from '../dominio/list-screen/batch-bar'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useAdministra } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
-import { tinte, tono } from '../ui/theme/tono'
 import { DialogoAsiento, type Escrito } from './dialogo-asiento'
 import { CLAVE } from './queries'
 import { DE_CLASE } from './textos'
@@ -58,38 +57,24 @@ export function LotePerdidas({ elegidas, onClear }: { elegidas: FilaPerdida[]; o
     (c) => (c !== 'baja' || administra) && elegidas.every((f) => DESDE_PELDANO[c].includes(f.peldano)),
   )
   return (
-    <Box
-      role="region"
-      aria-label="Contenedores elegidos"
-      sx={{
-        flex: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: '8px 12px',
-        px: 4,
-        py: 2,
-        bgcolor: tinte('brand', 8),
-        borderTop: `1px solid ${tono('line')}`,
-      }}
-    >
-      <Box component="span" role="status" sx={{ fontSize: 13, fontWeight: 550, mr: 'auto' }}>
-        {elegidas.length === 1 ? '1 elegido' : `${elegidas.length} elegidos`}
-        {demasiados && `: como mucho ${MAX_PERDIDAS_LOTE} de una vez`}
-      </Box>
-      {clases.map((c) => (
-        <Button key={c} disabled={ocupado} onClick={() => setClase(c)}>
-          {DE_CLASE[c].boton}
-        </Button>
-      ))}
-      {asientos.length === elegidas.length && (
-        <Button disabled={ocupado} onClick={() => undo.mutate(asientos)}>
-          Deshacer lo último
-        </Button>
-      )}
-      <Button color="inherit" onClick={onClear}>
-        Quitar selección
-      </Button>
+    <>
+      <BatchBar
+        etiqueta="Contenedores elegidos"
+        cuenta={elegidas.length === 1 ? '1 elegido' : `${elegidas.length} elegidos`}
+        demasiados={demasiados && MAX_PERDIDAS_LOTE}
+        onClear={onClear}
+      >
+        {clases.map((c) => (
+          <Button key={c} disabled={ocupado} onClick={() => setClase(c)}>
+            {DE_CLASE[c].boton}
+          </Button>
+        ))}
+        {asientos.length === elegidas.length && (
+          <Button disabled={ocupado} onClick={() => undo.mutate(asientos)}>
+            Deshacer lo último
+          </Button>
+        )}
+      </BatchBar>
       {clase && (
         <DialogoAsiento
           clase={clase}
@@ -103,6 +88,6 @@ export function LotePerdidas({ elegidas, onClear }: { elegidas: FilaPerdida[]; o
           }}
         />
       )}
-    </Box>
+    </>
   )
 }

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Incidencia } from '#contract/eventos/incidencias'
 import { MAX_INCIDENCIAS_LOTE } from '#contract/valores/eventos/incidencias'
+import { BatchBar } from '../../dominio/list-screen/batch-bar'
 import { SelectPersona } from '../../dominio/select-persona'
-import { tinte, tono } from '../../ui/theme/tono'
 
 type Props = {
   elegidas: Incidencia[]
@@ -21,25 +20,12 @@ export function LoteIncidencias({ elegidas, ocupado, onAssign, onClose, onClear 
   const mismaPersona = elegidas.every((i) => i.lleva?.id === primera.lleva?.id)
   const demasiadas = elegidas.length > MAX_INCIDENCIAS_LOTE
   return (
-    <Box
-      role="region"
-      aria-label="Incidencias elegidas"
-      sx={{
-        flex: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: '8px 12px',
-        px: 4,
-        py: 2,
-        bgcolor: tinte('brand', 8),
-        borderTop: `1px solid ${tono('line')}`,
-      }}
+    <BatchBar
+      etiqueta="Incidencias elegidas"
+      cuenta={elegidas.length === 1 ? '1 elegida' : `${elegidas.length.toLocaleString('es')} elegidas`}
+      demasiados={demasiadas && MAX_INCIDENCIAS_LOTE}
+      onClear={onClear}
     >
-      <Box component="span" role="status" sx={{ fontSize: 13, fontWeight: 550, mr: 'auto' }}>
-        {elegidas.length === 1 ? '1 elegida' : `${elegidas.length.toLocaleString('es')} elegidas`}
-        {demasiadas && `: como mucho ${MAX_INCIDENCIAS_LOTE} de una vez`}
-      </Box>
       {mismaEmpresa && (
         <SelectPersona
           empresa={primera.empresa}
@@ -52,9 +38,6 @@ export function LoteIncidencias({ elegidas, ocupado, onAssign, onClose, onClear 
       <Button variant="contained" aria-haspopup="dialog" disabled={ocupado || demasiadas} onClick={onClose}>
         Cerrar {elegidas.length === 1 ? 'la incidencia' : 'las incidencias'}
       </Button>
-      <Button color="inherit" onClick={onClear}>
-        Quitar selección
-      </Button>
-    </Box>
+    </BatchBar>
   )
 }
