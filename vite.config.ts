@@ -2,15 +2,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { trabajador } from './vite.trabajador.ts'
+import { trozos } from './vite.trozos.ts'
 
-/** What is shared would be called by the name of every screen that shares it. */
+/** Otherwise a shared chunk would be named after all the screens that share it. */
 const corto = (nombre: string) => (nombre.startsWith('comun') ? 'comun' : '[name]')
 
 export default defineConfig({
   plugins: [
     react(),
     trabajador(),
-    // Packed once here, and better than there would be time for at each answer.
+    trozos(),
+    // Compressed once at build time, with a higher level than is possible per response.
     compression({
       include: /\.(js|css|html|json|svg|wasm|webmanifest)$/,
       threshold: 1024,
@@ -23,14 +25,15 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // The map's engine, which comes late and whole.
+    // The map engine, which is loaded late and as a whole.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
         chunkFileNames: ({ name }) => `assets/${corto(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${corto(names[0] ?? '')}-[hash][extname]`,
-        // Screens share dozens of small parts. One file of each would cost a question each before the first thing shows.
+        // Screens share dozens of small modules. One file for each would cost many requests before the first render; in larger groups,
+        // files would import one another in a cycle (vite.trozos.ts).
         codeSplitting: {
           groups: [
             { name: 'inicio', tags: ['$initial'], priority: 2 },
@@ -39,7 +42,7 @@ export default defineConfig({
               test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/(ui\/marca|dominio\/escena)/,
               priority: 1,
             },
-            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { CHILD_PROGRAMS } from './server/platform/process/child-programs.ts'
 
-/** The server and its command line programs, bundled for Node; packages stay outside. */
+/** The server and its command line programs, bundled for Node; packages stay external. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -19,7 +19,7 @@ export default defineConfig({
         siembra: 'demo/siembra.ts',
         simulador: 'demo/simulador.ts',
       },
-      // No hashes: a running server finds what it reads late, when it has been built anew meanwhile.
+      // No hashes: a running server still finds its lazily loaded files after a new build.
       output: { entryFileNames: '[name].js', chunkFileNames: 'assets/[name].js' },
     },
   },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** Letters that no text of ours needs; a browser that meets one asks for it. */
+/** Font subsets that none of our texts needs; a browser that needs one requests it. */
 const OTRAS_LETRAS = /-(cyrillic|greek|vietnamese)/
 
-/** Puts out /sw.js: web/service-worker/sw.js, told which files this build has. */
+/** Writes /sw.js: web/service-worker/sw.js with the list of files of this build. */
 export function trabajador(): Plugin {
   return {
     name: 'retorna-trabajador',

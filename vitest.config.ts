@@ -13,8 +13,8 @@ const PURE = [
 ]
 const API = ['server/**/*.api.test.ts', 'demo/**/*.api.test.ts']
 /**
- * Left out by `npm test -- --rapido`: whole programs that start and end, what goes away and comes back, floods and garbage, the
- * demonstration's plant, the benches' own.
+ * Excluded by `npm test -- --rapido`: starts and stops of whole programs, outages and recovery, floods and invalid input, the plant of the
+ * demonstration, and the tests of the benches.
  */
 const SLOW = process.env.RAPIDO
   ? [
@@ -31,11 +31,11 @@ const SLOW = process.env.RAPIDO
       'server/domains/vivo/live.api.test.ts',
     ]
   : []
-/** Files follow one another in one process: most of the time of each would go into loading the server again. */
+/** Files run one after another in one process: otherwise most of the time of each would be spent on loading the server again. */
 const SEGUIDOS = { isolate: false }
 const base = {
   environment: 'node' as const,
-  // What only passes when tried again is told of by name, and too many of them fail (scripts/test.mjs).
+  // Tests that pass only after a retry are named, and too many of them fail the run (scripts/test.mjs).
   retry: process.env.CI ? 1 : 0,
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -43,8 +43,8 @@ const base = {
 }
 
 /**
- * Tests of rules need nothing; tests of the API run against the embedded database and broker, and once more against
- * PostgreSQL and an MQTT broker of this machine where those answer.
+ * Tests of rules need no database; tests of the API run against the embedded database and broker, and again against PostgreSQL and an MQTT
+ * broker of this machine if those are available.
  */
 export default defineConfig({
   test: {

@@ -7,14 +7,14 @@ const BASES: readonly Base[] = ['embedded', 'outside']
 
 type Medida = (place: Place, base: Base, limites: Limites) => Promise<void>
 
-/** What `--<nombre>=` says on the command line. */
+/** Value of `--<nombre>=` on the command line. */
 export const optionOf = (nombre: string) =>
   process.argv.find((a) => a.startsWith(`--${nombre}=`))?.split('=')[1]
 
 /**
- * Measure on each database asked for with `--base=`, each time on a new one; one that does not answer is left out. Ends
- * with the limits that were missed, and with exit code 1 where there are any.
- * @param porDefecto the databases where nobody asks for any
+ * Run the measurements on each requested database (`--base=`), each time a new one; a database that does not answer is left out. Prints the
+ * missed limits at the end, and sets exit code 1 if there are any.
+ * @param porDefecto databases if none is requested
  */
 export async function measureBases(que: string, medidas: Medida[], porDefecto = BASES): Promise<void> {
   process.stdout.write(

@@ -1,4 +1,5 @@
-// npm run bench -- etapas [--semillas=31,32,41] [--horas=720] [--etiquetas=20]: visits of stages, from readings to the product's own table, against the truth.
+// npm run bench -- etapas [--semillas=31,32,41] [--horas=720] [--etiquetas=20]: visits of stages, computed from readings into the product's
+// own table, against the truth.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -27,7 +28,7 @@ const FIN_S = HORAS * 3600
 
 const etapaOf = (zona: string) => PLACES.find((l) => l.nombre === zona)?.grupo ?? ''
 
-/** What the engine tells of a recorded plant, and what was so: stays by tag. */
+/** Stays of a recorded plant by tag: those of the engine, and the true ones. */
 async function readEstancias(
   folder: string,
   zonas: Nombres,
@@ -53,7 +54,7 @@ async function readEstancias(
   return { dichas: resultados.motor.visitas, ciertas }
 }
 
-/** The product makes visits of both, each in a database of its own. */
+/** The product computes visits from both, each in its own database. */
 async function visitsIn(zonas: Nombres, estancias: Estancias) {
   const place = await createPlace('embedded')
   if (!place) throw new Error('no database')

@@ -4,15 +4,15 @@ import type { Db } from '#server/platform/db/client'
 import { optionOf } from './bases'
 import { EMPRESA, macDeLector, macDeTag } from './planta'
 
-/** `--etiquetas=` for a quick look; limits are for all of them. */
+/** `--etiquetas=` for a quick run; the limits are for all tags. */
 export const TAGS = Number(optionOf('etiquetas') ?? 100_000)
 const PLANTAS = 20
 const LECTORES_DE_PLANTA = 50
-const LECTORES = PLANTAS * LECTORES_DE_PLANTA
+export const LECTORES_FLOTA = PLANTAS * LECTORES_DE_PLANTA
 const POR_FILA = 10
-/** Degrees between two readers of a plant. */
+/** Distance between two readers of a plant, in degrees. */
 const PASO = 0.0005
-/** Share of tags that say where they are themselves. */
+/** Share of tags that report their own position. */
 const CON_GPS = 0.03
 
 export type Limites = { minlat: number; minlon: number; maxlat: number; maxlon: number }
@@ -25,7 +25,7 @@ const placeOf = (lector: number) => {
   return { lat: lat + Math.floor(i / POR_FILA) * PASO, lon: lon + (i % POR_FILA) * PASO }
 }
 
-/** A view of 10 of the 50 readers of a plant, which hear 1 % of the fleet. */
+/** Map bounds with 10 of the 50 readers of a plant, which hear 1 % of the fleet. */
 export function vistaOf(planta: number): Limites {
   const { lat, lon } = esquina(planta)
   const row = planta % 5
@@ -37,10 +37,10 @@ export function vistaOf(planta: number): Limites {
   }
 }
 
-/** 20 plants of 50 readers that hear 100,000 tags, a few of which know their own place; each with its last state. */
+/** 20 plants with 50 readers each, and 100,000 tags, each with its last state; a few tags report their own position. */
 export async function seedFleet(db: Db, pool: pg.Pool): Promise<void> {
   await ensureEmpresa(db, EMPRESA, 'Banco de pruebas')
-  const lectores = Array.from({ length: LECTORES }, (_, i) => ({ mac: macDeLector(i), ...placeOf(i) }))
+  const lectores = Array.from({ length: LECTORES_FLOTA }, (_, i) => ({ mac: macDeLector(i), ...placeOf(i) }))
   await pool.query(
     `insert into ubicacion (empresa_id, nombre, grupo)
      select $1, 'Nave ' || p || '-' || n, 'llenos' from generate_series(0, ${PLANTAS - 1}) p, generate_series(0, 4) n`,
@@ -64,7 +64,7 @@ export async function seedFleet(db: Db, pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, lector_id, lector_desde, estado,
        estado_desde, bateria, temperatura, rssi, lat, lon, valor)
-     select id, $1, now() - make_interval(mins => (i * 7919 % 6000)::int), $2 + i % ${LECTORES}, now(), case when i % 50 = 0 then 2 when i % 6 = 0 then 1 else 0 end,
+     select id, $1, now() - make_interval(mins => (i * 7919 % 6000)::int), $2 + i % ${LECTORES_FLOTA}, now(), case when i % 50 = 0 then 2 when i % 6 = 0 then 1 else 0 end,
        now(), (i * 31 % 1000) / 10.0, 20, -60, case when gps then 40 + i % 3000 / 1000.0 end,
        case when gps then -4 + i % 4000 / 1000.0 end, '{"rssi": -60, "humedad": 55.5}'
      from (select id, row_number() over (order by id) as i, (id * 7 % 100) < ${CON_GPS * 100} as gps

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A program of the bench in a process of its own; answers come one for each question. */
+/** Start a program of the bench as a child process; it answers each question once. */
 export function startChild(archivo: string, environment: Record<string, string> = {}) {
   const perfil = process.env.BENCH_PERFIL ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PERFIL}`] : []
   const child: ChildProcess = fork(fileURLToPath(new URL(archivo, import.meta.url)), [], {
@@ -28,7 +28,7 @@ export function startChild(archivo: string, environment: Record<string, string> 
       child.send(pregunta)
       return r
     },
-    /** As a power cut would: nothing is finished, nobody is notified. */
+    /** As in a power cut: nothing is completed, no one is notified. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')
       await fin

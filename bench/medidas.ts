@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Value below which a share `p` (0..1) of the values lies; NaN where there are none. */
+/** Quantile: the value below which a share `p` (0..1) of the values lies; NaN if there are none. */
 export function percentile(values: readonly number[], p: number): number {
   const v = Float64Array.from(values).sort()
   return v.length ? (v[Math.min(v.length - 1, Math.floor(v.length * p))] as number) : Number.NaN
@@ -13,7 +13,7 @@ export const n0 = (n: number) => Math.round(n).toLocaleString('en-GB')
 export const ms = (n: number) => `${n < 10 ? n.toFixed(1) : n.toFixed(0)} ms`
 export const pct = (n: number) => `${Math.round(n * 100)} %`
 
-/** How long each of `veces` calls took, one after the other, in ms. */
+/** Duration of each of `veces` sequential calls, in ms. */
 export async function timesOf(veces: number, fn: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < veces; i++) {
@@ -24,7 +24,7 @@ export async function timesOf(veces: number, fn: () => Promise<unknown>): Promis
   return times
 }
 
-/** Something again and again while `mientras` has not ended. */
+/** Repeat an action until `mientras` has ended. */
 export async function during(
   mientras: Promise<unknown>,
   cada: number,
@@ -40,15 +40,15 @@ export async function during(
   }
 }
 
-/** How busy the machine is by others: one minute's load, to stand beside every figure. */
+/** Load average of one minute, printed beside every figure: how busy other programs keep the machine. */
 export const load = () => loadavg()[0]?.toFixed(1) ?? '?'
 
-/** Processor seconds that the whole machine has been busy since its start. */
+/** Busy processor seconds of the whole machine since its start. */
 export function ocupado(): number {
   return suma(cpus().map(({ times: t }) => t.user + t.sys + t.nice + t.irq)) / 1000
 }
 
-/** A compact table for a terminal: first column to the left, the others to the right. */
+/** A compact table for a terminal: first column left-aligned, the others right-aligned. */
 export function printTabla(title: string, header: string[], rows: string[][]): void {
   const widths = header.map((c, i) => Math.max(c.length, ...rows.map((f) => (f[i] ?? '').length)))
   const linea = (f: string[]) =>
@@ -60,12 +60,12 @@ export function printTabla(title: string, header: string[], rows: string[][]): v
   for (const f of [header, widths.map((a) => '-'.repeat(a)), ...rows]) process.stdout.write(`  ${linea(f)}\n`)
 }
 
-/** Collects the limits that were missed; what is left at the end is the exit code. */
+/** Collects missed limits; they decide the exit code. */
 export function createLimites() {
   const fallos: string[] = []
   return {
     fallos,
-    /** @returns a mark for the table */
+    /** @returns the mark for the table */
     check(que: string, vale: boolean): string {
       if (!vale) fallos.push(que)
       return vale ? 'ok' : 'MISSED'
@@ -75,7 +75,7 @@ export function createLimites() {
 
 export type Limites = ReturnType<typeof createLimites>
 
-/** Small deterministic generator (mulberry32): the same run twice sends the same things. */
+/** Small deterministic generator (mulberry32): each run sends the same data. */
 export function createRandom(seed: number): () => number {
   let a = seed >>> 0
   return () => {

@@ -11,10 +11,29 @@ const hex = (n: number, cifras: number) => n.toString(16).toUpperCase().padStart
 export const macDeLector = (i: number) => `C30000${hex(i, 6)}`
 export const macDeTag = (i: number) => `AC233F${hex(i, 6)}`
 export const usuarioOf = (i: number) => `lector-${macDeLector(i).toLowerCase()}`
-/** For a database that lives for a minute and listens on loopback only. */
+/** Password of a reader's credential, for a database that exists for minutes and listens on loopback only. */
 export const claveOf = (i: number) => `clave-${macDeLector(i)}`
 
-/** Readers with their credentials, and tags; ids are in order. Returns the first id of each. */
+/** Create the credentials of the first readers, by which their messages are accepted. */
+export async function seedCredenciales(pool: pg.Pool, cuantos: number): Promise<void> {
+  const lectores = Array.from({ length: cuantos }, (_, i) => i)
+  await pool.query(
+    `insert into credencial (dispositivo_id, empresa_id, usuario, clave_hash)
+     select d.id, $1, usuario, hash from unnest($2::text[], $3::text[], $4::bytea[]) as c(mac, usuario, hash)
+     join dispositivo d on d.mac = c.mac and d.empresa_id = $1`,
+    [
+      EMPRESA,
+      lectores.map(macDeLector),
+      lectores.map(usuarioOf),
+      lectores.map((i) => createHash('sha256').update(claveOf(i)).digest()),
+    ],
+  )
+}
+
+/**
+ * Create readers with their credentials, and tags; ids are consecutive.
+ * @returns the first id of each
+ */
 export async function seedPlanta(db: Db, pool: pg.Pool): Promise<{ tag: number; lector: number }> {
   await ensureEmpresa(db, EMPRESA, 'Banco de pruebas')
   const lectores = Array.from({ length: LECTORES }, (_, i) => i)
@@ -27,15 +46,6 @@ export async function seedPlanta(db: Db, pool: pg.Pool): Promise<{ tag: number; 
     )
   const l = await insert(lectores.map(macDeLector), 'Reader', 'LEC-')
   const t = await insert(tags.map(macDeTag), 'SmartBle', '20014-')
-  await pool.query(
-    `insert into credencial (dispositivo_id, empresa_id, usuario, clave_hash)
-     select id, $1, usuario, hash from unnest($2::bigint[], $3::text[], $4::bytea[]) as c(id, usuario, hash)`,
-    [
-      EMPRESA,
-      l.rows.map((f) => f.id),
-      lectores.map(usuarioOf),
-      lectores.map((i) => createHash('sha256').update(claveOf(i)).digest()),
-    ],
-  )
+  await seedCredenciales(pool, LECTORES)
   return { tag: t.rows[0]?.id ?? 0, lector: l.rows[0]?.id ?? 0 }
 }

@@ -4,23 +4,24 @@ import { hashClave } from '#server/domains/acceso/clave'
 import { createUsuario } from '#server/domains/usuarios/repo'
 import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { migrate } from '#server/platform/db/migrate'
+import { checkZona } from '#server/platform/db/zona'
 import { EMPRESA, LECTORES, seedPlanta, TAGS } from './planta'
-import { seedEventos } from './siembra'
+import { seedEventos, ZONA } from './siembra'
 import type { Place } from './sitios'
 
-/** The first work of a server on a large plant takes longest: visits of all containers, and what is reported each. */
+/** Time limit in ms for a server's first work on a large plant: computing the visits of all containers, and the first reports. */
 const PRIMEROS_MS = 20 * 60_000
 
 export type Usuario = { username: string; password: string }
 
-/** Fill a database with a plant and its events. Returns who may look at them. */
+/** Fill a database with a plant and its events. Returns the user for the bench. */
 export const openSembrada = (place: Place, eventos: number): Promise<Usuario> =>
   openSembradaCon(place, async (db, pool) => {
     const first = await seedPlanta(db, pool)
     await seedEventos(pool, eventos, first, { tags: TAGS, lectores: LECTORES })
   })
 
-/** Fill a database with what `seed` makes for EMPRESA. Returns who may look at it. */
+/** Fill a database with what `seed` creates for EMPRESA. Returns the user for the bench. */
 export async function openSembradaCon(
   place: Place,
   seed: (db: Db, pool: pg.Pool) => Promise<void>,
@@ -29,6 +30,7 @@ export async function openSembradaCon(
   const pool = createPool(base.conexion)
   try {
     await migrate(pool)
+    await checkZona(pool, ZONA)
     const db = createDb(pool)
     await seed(db, pool)
     const usuario = { username: 'banco', password: 'banco de pruebas' }
@@ -46,7 +48,7 @@ export async function openSembradaCon(
   }
 }
 
-/** Cookie of a session. */
+/** Log in and return the session's cookie. */
 export async function enter(url: string, usuario: Usuario): Promise<string> {
   const res = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -58,7 +60,7 @@ export async function enter(url: string, usuario: Usuario): Promise<string> {
   return cookie
 }
 
-/** Wait until the server has done once what it does each minute: visits of all containers are made, faults are told. */
+/** Wait until the server has done its work of each minute once: the visits of all containers are computed, faults are reported. */
 export async function awaitPrimeros(pool: pg.Pool): Promise<void> {
   const t0 = performance.now()
   const { rows: before } = await pool.query<{ ahora: Date }>('select now() as ahora')

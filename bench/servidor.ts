@@ -1,4 +1,4 @@
-// The real server in a process of its own, with the bench's plant registered at its first start.
+// The real server in a child process, with the bench's plant registered at its first start.
 import { readConfig } from '#server/platform/config/config'
 import { startServer } from '#server/start/server'
 import { seedPlanta } from './planta'

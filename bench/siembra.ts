@@ -5,7 +5,7 @@ import { EMPRESA } from './planta'
 export const ZONA = 'Europe/Madrid'
 export const DAYS = 90
 
-/** Indexes are made after the rows: that is what makes a load of this size shortest. */
+/** Indexes are created after the rows: that makes a load of this size fastest. */
 async function withoutIndexes(pool: pg.Pool, load: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ nombre: string; definicion: string }>(
     `select c.relname as nombre, pg_get_indexdef(i.indexrelid) as definicion
@@ -18,9 +18,9 @@ async function withoutIndexes(pool: pg.Pool, load: () => Promise<void>): Promise
 }
 
 /**
- * Events of 90 days up to now, in order of time, of any device, nearly always by its own reader, most of them at rest;
- * and their counts. Nearly as it would have come to be, in minutes instead of months.
- * @param primero first ids of tags and readers
+ * Events of the last 90 days in order of time, of any device, nearly always heard by its own reader, most of them at rest; and their
+ * counts. Similar to real data, but made in minutes instead of months.
+ * @param first first ids of tags and readers
  */
 export async function seedEventos(
   pool: pg.Pool,

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startBaseEmbedded } from '#server/platform/db/embedded/server'
 
-/** A database to measure on, ours alone and gone at the end. */
+/** A database for measurements, used by nothing else and removed at the end. */
 export type Place = {
   nombre: string
-  /** Settings with which a server uses it. */
+  /** Settings of a server that uses it. */
   entorno: Record<string, string>
-  /** Open it from this process, while no server holds it. */
+  /** Open it from this process, while no server uses it. */
   open(): Promise<{ conexion: string | pg.ClientConfig; stop(): Promise<void> }>
   remove(): Promise<void>
 }
 
 const ADDRESS = process.env.PRUEBAS_POSTGRES ?? 'postgresql://postgres@127.0.0.1:5432'
 
-/** A folder that any account may walk through, so that the database's files stand in it and go with it. */
+/** A folder that any account can search, so that the database's files are in it and removed with it. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'retorna-bench-'))
   chmodSync(folder, 0o755)
@@ -50,7 +50,7 @@ async function execSql(text: string): Promise<void> {
   }
 }
 
-/** A database of its own on the PostgreSQL of this machine; null where none answers or none may be made. */
+/** A new database on the PostgreSQL of this machine; null where none answers or creation is not allowed. */
 async function createExterna(): Promise<Place | null> {
   const nombre = `retorna_bench_${process.pid}`
   try {
@@ -71,7 +71,7 @@ async function createExterna(): Promise<Place | null> {
   }
 }
 
-/** The databases asked for by name, those that there are. */
+/** The requested database by name; null where it is not available. */
 export async function createPlace(nombre: 'embedded' | 'outside'): Promise<Place | null> {
   return nombre === 'embedded' ? createIntegrada() : createExterna()
 }

@@ -8,8 +8,8 @@ import { judge } from './verdad/juzgar'
 import { ErrorGrabacion } from './verdad/leer'
 
 /**
- * How true the places are: `npm run bench -- verdad --datos FOLDER [--json]` judges the strongest mean and the engine by a recording with
- * known truth (docs/verdad.md has its format). `--json` prints one line and nothing else.
+ * Measures how true the reported places are: `npm run bench -- verdad --datos FOLDER [--json]` judges the strongest mean and the engine by
+ * a recording with known truth (format: docs/verdad.md). `--json` prints one line and nothing else.
  */
 const ROWS: [keyof Nota, string, (n: number) => string][] = [
   ['right', 'right', pct],

@@ -3,9 +3,8 @@ import { RUTAS } from './rutas'
 import type { Ambito } from './valores/usuarios/claves-api'
 
 /**
- * Which permission of a key lets it make a call; null: no key makes it. Every call stands here, so that none is open by
- * omission: what is about people, keys, credentials, one person's own things or the installation is closed to keys, as is
- * what only makes sense on a screen.
+ * Permission that a key needs for a call; null: no key may make it. Every call is listed, so that none is open by omission. Closed to keys:
+ * calls about people, keys, credentials, one person's own things or the installation, and calls that only make sense on a screen.
  */
 const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
   // adhesivos
@@ -84,6 +83,28 @@ const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
   setCorreo: null,
   confirmCorreo: null,
   requestClave: null,
+  // custodia
+  listTerceros: 'custodia:leer',
+  createTercero: 'custodia:escribir',
+  updateTercero: 'custodia:escribir',
+  createPersonaTercero: null,
+  listSaldos: 'custodia:leer',
+  listExtracto: 'custodia:leer',
+  exportExtracto: 'custodia:leer',
+  exportSaldos: 'custodia:leer',
+  createMovimiento: 'custodia:escribir',
+  undoMovimiento: 'custodia:escribir',
+  importAlbaranes: 'custodia:escribir',
+  disputeMovimiento: 'custodia:escribir',
+  answerMovimiento: 'custodia:escribir',
+  settleMovimiento: 'custodia:escribir',
+  getPrueba: 'custodia:leer',
+  listDiferencias: 'custodia:leer',
+  exportDiferencias: 'custodia:leer',
+  listDisputas: 'custodia:leer',
+  exportDisputas: 'custodia:leer',
+  listEnCuenta: 'custodia:leer',
+  exportEnCuenta: 'custodia:leer',
   // datos
   getDatos: 'datos:leer',
   // dispositivos
@@ -203,11 +224,47 @@ const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
   // perdidas
   getPerdidas: 'perdidas:leer',
   listPerdidas: 'perdidas:leer',
+  getPerdidaOf: 'perdidas:leer',
   exportPerdidas: 'perdidas:leer',
   createAsientos: 'perdidas:escribir',
   undoAsientos: 'perdidas:escribir',
   listPrecios: 'perdidas:leer',
   createPrecio: 'perdidas:escribir',
+  importPrecios: 'perdidas:escribir',
+  getQuienBusca: 'perdidas:leer',
+  setQuienBusca: 'perdidas:escribir',
+  getMerma: 'perdidas:leer',
+  listMerma: 'perdidas:leer',
+  exportMerma: 'perdidas:leer',
+  exportMermaLista: 'perdidas:leer',
+  // pilas
+  getPilas: 'pilas:leer',
+  listPilas: 'pilas:leer',
+  exportPilas: 'pilas:leer',
+  getRonda: 'pilas:leer',
+  getPilasAprendido: 'pilas:leer',
+  createCambiosPila: 'pilas:escribir',
+  undoCambiosPila: 'pilas:escribir',
+  answerPila: 'pilas:escribir',
+  // recuentos
+  listRecuentos: 'recuentos:leer',
+  createRecuento: 'recuentos:escribir',
+  exportRecuentos: 'recuentos:leer',
+  listAcuerdos: 'recuentos:leer',
+  getAjusteRecuentos: 'recuentos:leer',
+  setAjusteRecuentos: 'recuentos:escribir',
+  getRecuento: 'recuentos:leer',
+  listLineas: 'recuentos:leer',
+  exportRecuento: 'recuentos:leer',
+  getEsperados: 'recuentos:leer',
+  listEscaneos: 'recuentos:leer',
+  addEscaneos: 'recuentos:escribir',
+  addFotoRecuento: 'recuentos:escribir',
+  getFotoRecuento: 'recuentos:leer',
+  closeRecuento: 'recuentos:escribir',
+  signRecuento: 'recuentos:escribir',
+  enterRecuento: 'custodia:escribir',
+  undoEnterRecuento: 'custodia:escribir',
   // perfil
   updateUser: null,
   changePassword: null,
@@ -275,6 +332,6 @@ const BY_CALL = new Map(
   ]),
 )
 
-/** @returns null: no key makes this call */
+/** @returns null: no key may make this call */
 export const ambitoOf = (e: { method: Metodo; path: string }): Ambito | null =>
   BY_CALL.get(`${e.method} ${e.path}`) ?? null

@@ -3,16 +3,19 @@ import { normalizeMacSerie } from './valores/comunes'
 
 /** ISO 8601 with offset. */
 export const Instante = z.iso.datetime({ offset: true })
+/** A requested moment. Year 0 and offsets beyond fourteen hours are refused: the database supports neither. */
+export const instantePedido = (error: string) =>
+  z.iso.datetime({ offset: true, error }).refine((s) => !/^0000|[+-](?:1[5-9]|2\d):\d\d$/.test(s), { error })
 
 /** Plant day, `YYYY-MM-DD`. */
 export const Dia = z.iso
   .date({ error: 'La fecha debe tener el formato AAAA-MM-DD.' })
   .refine((dia) => dia >= '0001-01-01', 'Esa fecha no existe.')
 
-/** Control characters, and halves of a surrogate pair: neither can be stored, shown or exported. */
+/** Control characters and unpaired surrogates: they cannot be stored, shown or exported. */
 const NO_ES_TEXTO = /[\p{Cc}\p{Cs}]/u
 
-/** One line that a person typed: trimmed, bounded, without control characters. */
+/** One line that a person typed: trimmed, limited in length, without control characters. */
 export const texto = (max: number, falta?: string) =>
   z
     .string(falta === undefined ? undefined : { error: falta })
@@ -20,7 +23,7 @@ export const texto = (max: number, falta?: string) =>
     .max(max, { error: `Como mucho ${max} caracteres.` })
     .refine((s) => !NO_ES_TEXTO.test(s), { error: 'El texto contiene caracteres no permitidos.' })
 
-/** An address that mail goes to; blank: none. */
+/** A mail address; blank: none. */
 export const DireccionCorreo = texto(254)
   .transform((s) => s || null)
   .pipe(z.email({ error: 'La dirección de correo no es válida.' }).nullable())
@@ -30,13 +33,15 @@ const blancoEsNada = (v: unknown) => (typeof v === 'string' && v.trim() === '' ?
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
-/** Digits become a number and a blank becomes nothing; what else a computer takes for a number (0x10, true) stays. */
+/**
+ * Digits become a number and a blank becomes undefined. Other texts that Number() accepts (0x10, true) are left for validation to refuse.
+ */
 function numeroOf(v: unknown): unknown {
   const s = blancoEsNada(v)
   return typeof s === 'string' && DECIMAL.test(s.trim()) ? Number(s) : s
 }
 
-/** A number of a query or a form: itself or its digits. */
+/** A number of a query or a form: a number or its digits. */
 export const decimal = (error: string, min: number, max: number) =>
   z.preprocess(numeroOf, z.number({ error }).min(min, { error }).max(max, { error }))
 
@@ -47,15 +52,15 @@ const numeroEntero = (nombre: string, max: number) =>
     .min(1, { error: `${nombre} debe ser 1 o más.` })
     .max(max, { error: `${nombre} debe ser ${max} o menos.` })
 
-/** A whole number from 1 on; absent or blank is undefined. */
+/** A whole number from 1; absent or blank is undefined. */
 export const enteroOpcional = (nombre: string, max: number) =>
   z.preprocess(numeroOf, numeroEntero(nombre, max).optional()).optional()
 
-/** A whole number from 1 on; absent or blank is `defecto`. */
+/** A whole number from 1; absent or blank is `defecto`. */
 export const entero = (nombre: string, max: number, defecto: number) =>
   z.preprocess(numeroOf, numeroEntero(nombre, max).default(defecto)).default(defecto)
 
-/** One of a list of words; absent or blank is undefined. */
+/** One of a list of values; absent or blank is undefined. */
 export const opcional = <T extends z.ZodType>(opcion: T) =>
   z.preprocess(blancoEsNada, opcion.optional()).optional()
 
@@ -73,27 +78,27 @@ export const MacSerie = texto(64, 'Falta mac_serie')
   .min(1, { error: 'Falta mac_serie' })
   .transform((s) => normalizeMacSerie(s))
 
-/** Number of a row, in the path of a call. */
+/** Id of a row, in the path of a call. */
 export const Id = z.coerce
   .number({ error: 'El identificador no es válido.' })
   .int({ error: 'El identificador no es válido.' })
   .min(1, { error: 'El identificador no es válido.' })
   .max(2 ** 53 - 1, { error: 'El identificador no es válido.' })
 
-/** A thing named in the path of a call by its number. */
+/** For calls with the id of a thing in their path. */
 export const porId = { params: z.object({ id: Id }) }
 
 export const ErrorApi = z.object({
-  /** Spanish, for people. */
+  /** Message in Spanish, for people. */
   error: z.string(),
-  /** Stable word, for programs. */
+  /** Stable code, for programs. */
   code: z.string(),
-  /** Field that is wrong, where one is. */
+  /** The wrong field, if one field is wrong. */
   campo: z.string().optional(),
 })
 export type ErrorApi = z.infer<typeof ErrorApi>
 
-/** Company number: an admin may narrow any list to one company; anybody else may only name their own. */
+/** Company id: an admin may restrict any list to one company; other callers may only name their own. */
 export const empresaOpcional = { empresa: enteroOpcional('empresa', 1_000_000) }
 
 export const NumeroEmpresa = z
@@ -102,7 +107,7 @@ export const NumeroEmpresa = z
   .min(1, { error: 'El número de empresa debe ser 1 o más.' })
   .max(1_000_000, { error: 'El número de empresa debe ser 1000000 o menos.' })
 
-/** A company named in the path of a call. */
+/** For calls with the id of a company in their path. */
 export const porEmpresa = {
   params: z.object({ id: z.coerce.number({ error: 'El identificador no es válido.' }).pipe(NumeroEmpresa) }),
 }

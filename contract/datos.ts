@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Archivo, empresaOpcional, entero, opcional, texto } from './comunes'
+import { Archivo, empresaOpcional, entero, instantePedido, opcional, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
 import { CONJUNTOS, FORMATOS_DATOS, MAX_FILAS_DATOS } from './valores/datos'
@@ -14,8 +14,8 @@ export const getDatos = endpoint({
     formato: z
       .enum(FORMATOS_DATOS, { error: 'El formato debe ser ndjson, csv o parquet.' })
       .default('ndjson'),
-    /** Of the first reading: rows from this moment on. */
-    desde: opcional(z.iso.datetime({ offset: true, error: 'desde debe ser un instante ISO 8601 con zona.' })),
+    /** Only for the first call: rows from this moment on. */
+    desde: opcional(instantePedido('desde debe ser un instante ISO 8601 con zona.')),
     cursor: opcional(texto(12_000)),
     limite: entero('limite', MAX_FILAS_DATOS, MAX_FILAS_DATOS),
   }),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call of the API. The server binds it to a handler, the web calls it; both get their types from here. */
+/** One call of the API. The server binds it to a handler and the web calls it; both take their types from here. */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -10,7 +10,7 @@ export type Endpoint<
   R extends z.ZodType = z.ZodType,
 > = {
   method: Metodo
-  /** Path below the host, with `{name}` for parameters. */
+  /** Path without the host, with `{name}` for parameters. */
   path: string
   /** One English sentence for OpenAPI. */
   summary: string

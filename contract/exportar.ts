@@ -9,7 +9,7 @@ export type Formato = z.infer<typeof Formato>
 
 const MAX_COLUMNAS = 60
 
-/** Wire names of the columns of a file in their order, with commas between; absent or blank: all that the table has. */
+/** Wire names of the columns of a file in order, separated by commas; absent or blank: all columns of the table. */
 export const columnasOpcional = {
   columnas: texto(4000)
     .transform((s) => [...new Set(s.split(',').map((c) => c.trim()))].filter((c) => c !== ''))
@@ -18,7 +18,7 @@ export const columnasOpcional = {
     .optional(),
 }
 
-/** Name that the caller gives to an export or an import in order to ask how far it is. */
+/** Name that the caller chooses for an export or an import, to poll its progress. */
 export const seguimientoOpcional = {
   exportacion: z.uuid({ error: 'El identificador de la exportación no es válido.' }).optional(),
 }
@@ -29,9 +29,9 @@ export const getExportacion = endpoint({
     'How far an export or import of the caller is; nothing done of a total not known before it starts and some time after it ended.',
   params: z.object({ id: z.uuid({ error: 'El identificador de la exportación no es válido.' }) }),
   response: z.object({
-    /** Rows done. */
+    /** Rows that are done. */
     hechas: z.number().int(),
-    /** Rows that there will be; null while that is not known. */
+    /** Expected number of rows; null while unknown. */
     total: z.number().int().nullable(),
   }),
 })

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** How many errors of a file are told; the counts are of all. */
+/** Maximum number of listed errors of a file; the counts include all. */
 export const MAX_ERRORES_INFORME = 10_000
-/** How many changes of a file are told; the counts are of all. */
+/** Maximum number of listed changes of a file; the counts include all. */
 export const MAX_CAMBIOS_INFORME = 500
 
-/** What is wrong with one cell. */
+/** An error in one cell. */
 export const ErrorCelda = z.object({
-  /** Line of the file, from 1 on, headings included. */
+  /** Line of the file, counted from 1, headings included. */
   linea: z.number().int(),
-  /** What people call the row: a nickname, a code. */
+  /** Name of the row for people: a nickname or a code. */
   nombre: z.string(),
   columna: z.string(),
-  /** Spanish, for people. */
+  /** Message in Spanish, for people. */
   error: z.string(),
 })
 export type ErrorCelda = z.infer<typeof ErrorCelda>
 
-/** What an import of a CSV did, or (`ensayo`) would do. */
+/** Result of the import of a CSV; with `ensayo`, what it would be. */
 export const Informe = z.object({
   ensayo: z.boolean(),
   /** Data rows read. */
@@ -25,9 +25,9 @@ export const Informe = z.object({
   nuevas: z.number().int(),
   cambiadas: z.number().int(),
   iguales: z.number().int(),
-  /** Rows with errors: they are not imported. */
+  /** Rows with errors; they are not imported. */
   con_error: z.number().int(),
-  /** Errors there are; one row may have several. */
+  /** Number of all errors; a row may have several. */
   errores_total: z.number().int(),
   errores: z.array(ErrorCelda).max(MAX_ERRORES_INFORME),
 })

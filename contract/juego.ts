@@ -25,7 +25,7 @@ export const createPuntuacion = endpoint({
       .int({ error: 'Los puntos deben ser un número entero.' })
       .min(1, { error: 'Solo se guardan puntuaciones mayores que 0.' })
       .multipleOf(10, { error: 'Los puntos no son los de una partida.' }),
-    /** How long the game took; absent: as long as the session has been open. */
+    /** Duration of the game; absent: the age of the session. */
     seconds: decimal('La duración no es válida.', 0, 7 * 86_400).optional(),
   }),
   response: Puntuacion,

@@ -5,17 +5,17 @@ import { Dispositivo } from './dispositivos/dispositivos'
 export const RUTA_LIVE = '/api/live'
 
 /**
- * Event `cambios`: devices of which something changed that people look for, each once. Being heard again is none: when,
- * and how strongly, is what a client asks for every minute.
+ * Event `cambios`: devices with a change that matters to people, each once. A new reading alone is not sent: clients poll the last record
+ * and signal strength every minute.
  */
 export const Cambios = z.object({
-  /** True when more devices changed than fit: the client should ask again for what it shows. */
+  /** More devices changed than fit into the event: the client should reload what it shows. */
   recargar: z.boolean(),
   dispositivos: z.array(Dispositivo).max(500),
 })
 export type Cambios = z.infer<typeof Cambios>
 
-/** Event `aviso`, without data: people of the caller's company have been told something. */
+/** Event `aviso`, without data: people of the caller's company have a new notice. */
 
 /** Event `avisos`: readers of the company that are silent now. */
 export const Avisos = z.object({

@@ -9,14 +9,14 @@ export const MAX_DOCUMENTOS = 2000
 export const TipoManual = z.enum(['pdf', 'mp4'])
 export type TipoManual = z.infer<typeof TipoManual>
 
-/** Opaque: it stays while the document keeps its name and its folder. */
+/** Opaque; stable while the document keeps its name and folder. */
 const Id = z.string().regex(/^[\w-]{16,40}$/, { error: 'El identificador no es válido.' })
 
 const DocManual = z.object({
   id: Id,
   title: z.string(),
   type: TipoManual,
-  /** A PDF whose text could not be read, or not within bounds: it is shown, and not found by what it says. */
+  /** A PDF whose text could not be extracted, or not within the limits: it is shown, but not found by its text. */
   sin_texto: z.literal(true).optional(),
 })
 export type DocManual = z.infer<typeof DocManual>
@@ -36,7 +36,7 @@ const Categoria = Array.from({ length: MAX_NIVELES - 1 }).reduce<z.ZodType<Categ
   ofNivel(sinHijos),
 )
 
-/** A name of a file or folder, without its ending: one line that means the same on every disk. */
+/** Name of a file or folder without extension: one line that is valid on every file system. */
 export const NombreManual = texto(MAX_NOMBRE, 'Falta el nombre.')
   .min(1, { error: 'Falta el nombre.' })
   .refine((s) => !/[/\\:*?"<>|]/.test(s) && !/^\.|\.$/.test(s), {
@@ -64,7 +64,7 @@ export const getArchivoManual = endpoint({
   response: Archivo,
 })
 
-/** Texts one after the other; the marked ones are what was asked for. */
+/** Consecutive pieces of text; the marked ones match the search. */
 const Fragmento = z.array(z.object({ texto: z.string(), marcado: z.boolean() })).max(200)
 
 const Pasaje = z.object({

@@ -1,8 +1,8 @@
 import type { Metodo } from './endpoint'
 
 /**
- * Every call of the API by its name: the only place where an address is written. It stands apart from the schemas, so
- * that the web brings along what it calls and not how the server checks it. Parameters of a path are in braces.
+ * All calls of the API by name: the only place where their addresses are written. Separate from the schemas, so that the web bundle
+ * includes only the addresses it calls, not the server's validation. Path parameters are in braces.
  */
 const ruta = <M extends Metodo>(method: M, path: string) => ({ method, path }) as const
 
@@ -83,6 +83,28 @@ export const RUTAS = {
   setCorreo: ruta('PUT', '/api/correo'),
   confirmCorreo: ruta('POST', '/api/correo/confirmar'),
   requestClave: ruta('POST', '/api/olvido'),
+  // custodia
+  listTerceros: ruta('GET', '/api/custodia/terceros'),
+  createTercero: ruta('POST', '/api/custodia/terceros'),
+  updateTercero: ruta('PUT', '/api/custodia/terceros/{id}'),
+  createPersonaTercero: ruta('POST', '/api/custodia/terceros/{id}/personas'),
+  listSaldos: ruta('GET', '/api/custodia/saldos'),
+  listExtracto: ruta('GET', '/api/custodia/extracto'),
+  exportExtracto: ruta('GET', '/api/export_extracto'),
+  exportSaldos: ruta('GET', '/api/export_saldos'),
+  createMovimiento: ruta('POST', '/api/custodia/movimientos'),
+  undoMovimiento: ruta('POST', '/api/custodia/movimientos/{id}/deshacer'),
+  importAlbaranes: ruta('POST', '/api/custodia/albaranes/importar'),
+  disputeMovimiento: ruta('POST', '/api/custodia/movimientos/{id}/disputa'),
+  answerMovimiento: ruta('POST', '/api/custodia/movimientos/{id}/respuesta'),
+  settleMovimiento: ruta('POST', '/api/custodia/movimientos/{id}/acuerdo'),
+  getPrueba: ruta('GET', '/api/custodia/movimientos/{id}/prueba'),
+  listDiferencias: ruta('GET', '/api/custodia/diferencias'),
+  exportDiferencias: ruta('GET', '/api/export_diferencias'),
+  listDisputas: ruta('GET', '/api/custodia/disputas'),
+  exportDisputas: ruta('GET', '/api/export_disputas'),
+  listEnCuenta: ruta('GET', '/api/custodia/contenedores'),
+  exportEnCuenta: ruta('GET', '/api/export_cuenta'),
   // datos
   getDatos: ruta('GET', '/api/datos/{conjunto}'),
   // dispositivos
@@ -202,11 +224,47 @@ export const RUTAS = {
   // perdidas
   getPerdidas: ruta('GET', '/api/perdidas'),
   listPerdidas: ruta('GET', '/api/perdidas/lista'),
+  getPerdidaOf: ruta('GET', '/api/perdidas/contenedor/{mac}'),
   exportPerdidas: ruta('GET', '/api/export_perdidas'),
   createAsientos: ruta('POST', '/api/perdidas/asientos'),
   undoAsientos: ruta('POST', '/api/perdidas/anular'),
   listPrecios: ruta('GET', '/api/perdidas/precios'),
   createPrecio: ruta('POST', '/api/perdidas/precios'),
+  importPrecios: ruta('POST', '/api/perdidas/precios/importar'),
+  getQuienBusca: ruta('GET', '/api/perdidas/busca'),
+  setQuienBusca: ruta('PUT', '/api/perdidas/busca'),
+  getMerma: ruta('GET', '/api/perdidas/merma'),
+  listMerma: ruta('GET', '/api/perdidas/merma/lista'),
+  exportMerma: ruta('GET', '/api/export_merma'),
+  exportMermaLista: ruta('GET', '/api/export_merma_lista'),
+  // pilas
+  getPilas: ruta('GET', '/api/pilas'),
+  listPilas: ruta('GET', '/api/pilas/lista'),
+  exportPilas: ruta('GET', '/api/export_pilas'),
+  getRonda: ruta('GET', '/api/pilas/ronda'),
+  getPilasAprendido: ruta('GET', '/api/pilas/aprendido'),
+  createCambiosPila: ruta('POST', '/api/pilas/cambios'),
+  undoCambiosPila: ruta('POST', '/api/pilas/anular'),
+  answerPila: ruta('POST', '/api/pilas/respuestas'),
+  // recuentos
+  listRecuentos: ruta('GET', '/api/recuentos'),
+  createRecuento: ruta('POST', '/api/recuentos'),
+  exportRecuentos: ruta('GET', '/api/export_recuentos'),
+  listAcuerdos: ruta('GET', '/api/recuentos/acuerdos'),
+  getAjusteRecuentos: ruta('GET', '/api/recuentos/ajuste'),
+  setAjusteRecuentos: ruta('PUT', '/api/recuentos/ajuste'),
+  getRecuento: ruta('GET', '/api/recuentos/{id}'),
+  listLineas: ruta('GET', '/api/recuentos/{id}/lineas'),
+  exportRecuento: ruta('GET', '/api/recuentos/{id}/fichero'),
+  getEsperados: ruta('GET', '/api/recuentos/{id}/esperados'),
+  listEscaneos: ruta('GET', '/api/recuentos/{id}/escaneos'),
+  addEscaneos: ruta('POST', '/api/recuentos/{id}/escaneos'),
+  addFotoRecuento: ruta('PUT', '/api/recuentos/{id}/fotos/{escaneo}'),
+  getFotoRecuento: ruta('GET', '/api/recuentos/{id}/fotos/{escaneo}'),
+  closeRecuento: ruta('POST', '/api/recuentos/{id}/cerrar'),
+  signRecuento: ruta('POST', '/api/recuentos/{id}/firmar'),
+  enterRecuento: ruta('POST', '/api/recuentos/{id}/libro'),
+  undoEnterRecuento: ruta('DELETE', '/api/recuentos/{id}/libro'),
   // perfil
   updateUser: ruta('POST', '/api/update_user'),
   changePassword: ruta('POST', '/api/change_password'),

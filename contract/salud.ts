@@ -10,18 +10,18 @@ const ms = z.number()
 const bytes = z.number()
 
 const Ingesta = z.object({
-  /** Which process, as its machine knows it. */
+  /** Name of the process: its machine and process id. */
   proceso: z.string(),
   desde: Instante,
-  /** When it said so last. */
+  /** Time of its last heartbeat. */
   visto: Instante,
   en_cola: cuantos,
   lecturas_minuto: z.number(),
-  /** Messages of the last quarter of a minute of which nothing could be committed; their senders were told. */
+  /** Messages of the last 15 seconds of which nothing could be committed; their senders got an error. */
   fallidos: cuantos,
-  /** From arrival to commit, of the last quarter of a minute; null: nothing arrived. */
+  /** Time from arrival to commit over the last 15 seconds; null: nothing arrived. */
   retraso: z.object({ mediana: ms, p95: ms, peor: ms }).nullable(),
-  /** When something was committed last. */
+  /** Time of the last commit. */
   ultima: Instante.nullable(),
 })
 
@@ -29,25 +29,27 @@ const Trabajo = z.object({
   nombre: z.enum(Object.keys(TRABAJOS_DICHOS) as [NombreTrabajo, ...NombreTrabajo[]]),
   esperan: cuantos,
   en_marcha: cuantos,
-  /** Since when the oldest one waits that is due. */
+  /** Due time of the oldest waiting job. */
   espera_desde: Instante.nullable(),
-  /** When it was done last, and how long that took. */
+  /** When a job last succeeded. */
   hecho: Instante.nullable(),
+  /** How long that took. */
   ms: ms.nullable(),
-  /** When it failed last, and why; kept after it went well again. */
+  /** When a job last failed; kept after later successes. */
   fallado: Instante.nullable(),
+  /** Reason of that failure. */
   error: z.string().nullable(),
-  /** Failures since it was done last. */
+  /** Failures since the last success. */
   fallos: cuantos,
 })
 
 const Base = z.object({
-  /** Whether Retorna runs it itself. */
+  /** Whether it is the embedded database. */
   integrada: z.boolean(),
   bytes,
-  /** Bytes a day; null: too early to tell. */
+  /** Growth in bytes a day; null: not enough samples yet. */
   al_dia: z.number().nullable(),
-  /** Over this many days. */
+  /** Number of days that the growth is measured over. */
   dias: z.number().nullable(),
   grupos: z.array(
     z.object({
@@ -56,12 +58,12 @@ const Base = z.object({
       al_dia: z.number().nullable(),
     }),
   ),
-  /** Where the database is; null: on a machine that Retorna does not see. */
+  /** Disk of the database; null: on a machine that Retorna cannot see. */
   disco: z
     .object({
       libre: bytes,
       total: bytes,
-      /** Days until it is full if the database grows on as it does; null: it does not, or nobody knows yet. */
+      /** Days until the disk is full at the present growth; null: no growth, or unknown. */
       dias: z.number().nullable(),
     })
     .nullable(),
@@ -72,25 +74,26 @@ export const InstalacionSalud = z.object({
   trabajos: z.array(Trabajo),
   base: Base,
   copias: z.object({
-    /** How many are kept; 0: none is made. */
+    /** Number of copies that are kept; 0: none is made. */
     cuantas: cuantos,
     ultima: z.object({ archivo: z.string(), hecha: Instante, bytes }).nullable(),
   }),
-  /** What waits since a copy was restored, until `npm run salidas` lets it go; null: everything leaves. */
+  /** What is held back since a copy was restored, until `npm run salidas` releases it; null: nothing. */
   retenidas: z.object({ desde: Instante, cuantas: cuantos }).nullable(),
   versiones: z.object({
     retorna: z.string(),
     postgres: z.string(),
     node: z.string(),
-    /** Changes of the database's structure that are in place, and those that are not. */
+    /** Applied migrations. */
     migraciones: cuantos,
+    /** Migrations that are not applied yet. */
     pendientes: cuantos,
   }),
 })
 export type InstalacionSalud = z.infer<typeof InstalacionSalud>
 
 export const PlantaSalud = z.object({
-  /** Readers that are switched on: all, those never heard, and those with each kind of open cause. */
+  /** Activated readers: all, those never heard, and those with each class of open cause. */
   lectores: z.object({
     total: cuantos,
     nunca: cuantos,
@@ -99,12 +102,12 @@ export const PlantaSalud = z.object({
     reloj: cuantos,
     clave: cuantos,
   }),
-  /** Open ones that are part of no other. */
+  /** Open causes that are not part of another one. */
   averias: cuantos,
   cuarentena: z.object({ mensajes: cuantos, ultima: Instante.nullable() }),
   entregas: z.object({
     pendientes: cuantos,
-    /** Of those, tried in vain. */
+    /** Of these, those that failed at least once. */
     reintentos: cuantos,
     /** Given up within the last 24 hours. */
     rechazadas: cuantos,

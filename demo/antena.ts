@@ -7,8 +7,8 @@ import type { Random } from './random'
 const HEARTBEAT_MS = 30_000
 
 /**
- * One reader as the world sees it: it gathers what it hears and sends it every few seconds, some every few minutes, with its own
- * idea of the time. `t` is the simulator's clock, `ahora` Unix ms.
+ * One reader as the product sees it: it collects what it hears and sends it every few seconds, some readers every few minutes, with its own
+ * clock. `t` is the simulator's clock, `ahora` Unix ms.
  */
 export function createAntena(lector: LectorDemo, random: Random) {
   const { wrap, heartbeat } = messageEncoders[lector.voz]
@@ -32,7 +32,7 @@ export function createAntena(lector: LectorDemo, random: Random) {
     hear(observation: Omit<Observation, 'tiempo'>, now: number): void {
       pendientes.push({ ...observation, tiempo: clock(now) })
     },
-    /** What it sends now; mostly nothing. */
+    /** The messages that it sends now; mostly none. */
     flush(t: number, now: number): Envio[] {
       if (t < proximo) return []
       proximo = t + random.between(...cadencia)

@@ -1,16 +1,17 @@
-import { readConfig } from '../server/platform/config/config'
+import { baseOf, readConfig } from '../server/platform/config/config'
+import { createDb } from '../server/platform/db/client'
 import { startServer } from '../server/start/server'
-import { execSql, leaveBase, nombreDeCopia, type Plantilla } from '../server/testing/databases/plantilla'
+import { findFilled } from '../server/testing/databases/filled'
+import { type Base, copyPlantilla, leaveBase, nombreDeCopia } from '../server/testing/databases/plantilla'
 import { talkTo } from '../server/testing/retorna'
 import { seed } from './seed'
 
 /**
- * The product over the demonstration's plant, without simulator, ingest and work apart: what it says does not move
- * while it is compared.
+ * Starts the product with the demonstration's plant, without simulator, ingest and background work, so that its data do not change while
+ * they are compared. The plant is a copy of the one that the test files of a run share.
  */
-export async function startDemo(base: Plantilla) {
+export async function startDemo(base: Base) {
   const nombre = nombreDeCopia(base.plantilla)
-  await execSql(base.direccion, base.parametros, `create database ${nombre}`)
   const config = readConfig({
     PORT: '0',
     ROLES: 'api',
@@ -18,13 +19,16 @@ export async function startDemo(base: Plantilla) {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     COPIAS_DIAS: '0',
   })
-  const servidor = await startServer(config, async (db, pool) => {
-    await seed(db, pool, config.TZ_PLANTA, () => {})
+  const zona = config.TZ_PLANTA
+  const plantilla = await findFilled(base, 'demo', zona, async (pool) => {
+    await seed(createDb(pool), pool, { zona, base: baseOf(config) }, () => {})
   })
+  await copyPlantilla({ ...base, plantilla }, nombre)
+  const servidor = await startServer(config)
   await servidor.jobs.stop()
   async function stop(): Promise<void> {
     await servidor.stop()
     leaveBase(base, nombre)
   }
-  return { servidor, zona: config.TZ_PLANTA, ...talkTo(servidor), stop }
+  return { servidor, zona, ...talkTo(servidor), stop }
 }

@@ -8,11 +8,11 @@ const find = (place: string, readerFormat: LectorDemo['voz']) =>
 const RELOJ_ADELANTADO = find('Descarga Llenos', 'ruuvi')
 const RELOJ_ATRASADO = find('Carga Vacíos', 'minew')
 const SIN_CLOCK = find('Expedición', 'moko')
-/** They gather for minutes: their network is paid by the message. */
+/** Readers that collect for minutes, because their mobile network is billed by message. */
 const LENTOS = new Set([find('Gestamp', 'moko'), find('Almacén Vacío', 'moko')])
 const INTERMITENTE = find('Almacén Vacío', 'kkm')
 
-/** Quartz goes wrong by some parts in a million: two seconds a day. */
+/** Quartz clocks drift by some parts per million: about two seconds a day. */
 const DERIVA = 25e-6
 
 function clockOffsetOf(lector: LectorDemo, random: Random): number {
@@ -21,7 +21,7 @@ function clockOffsetOf(lector: LectorDemo, random: Random): number {
   return random.int(-900, 900)
 }
 
-/** A reader's clock: it is off, and drifts. It gives Unix ms, null where it was never set. */
+/** A reader's clock with its error and drift: Unix ms, or null if it was never set. */
 export function createClock(lector: LectorDemo, random: Random): (now: number) => number | null {
   if (lector.mac === SIN_CLOCK) return () => null
   const clockOffset = clockOffsetOf(lector, random)
@@ -33,11 +33,11 @@ export function createClock(lector: LectorDemo, random: Random): (now: number) =
   }
 }
 
-/** How often a reader sends what it has gathered, in ms. */
+/** Range of the interval between two messages of a reader, ms. */
 export const cadenciaOf = (lector: LectorDemo): readonly [number, number] =>
   LENTOS.has(lector.mac) ? [60_000, 120_000] : [1000, 5000]
 
-/** Whether a reader is out of order: one of them now and then for three minutes. */
+/** Whether a reader is out of order; one reader is, now and then, for three minutes. */
 export function createOutages(lector: LectorDemo, random: Random) {
   const intermitente = lector.mac === INTERMITENTE
   let desde = random.between(4, 8) * MINUTE
@@ -49,11 +49,11 @@ export function createOutages(lector: LectorDemo, random: Random) {
   }
 }
 
-/** All readers together break about one message a minute and send about one in eighty twice. */
+/** All readers together send about one broken message a minute, and about one message in eighty twice. */
 export const PARTE_DUPLICATE = 1 / 80
 const MENSAJES_ROTOS_POR_MINUTO = 1
-/** Chance that one sending, of which each reader does one every `ms`, is broken. */
+/** Probability that a message is broken if each reader sends one every `ms`. */
 export const parteRota = (ms: number) => (MENSAJES_ROTOS_POR_MINUTO * ms) / (MINUTE * (LECTORES.length - 1))
 
-/** The beginning of a message whose rest got lost: no JSON, no whole line. */
+/** A truncated message: neither JSON nor a complete line. */
 export const broken = (text: string) => text.slice(0, 20)

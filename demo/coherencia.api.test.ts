@@ -4,6 +4,7 @@ import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import type { Celda, Dispositivo } from '#contract/dispositivos/dispositivos'
 import type { Lector } from '#contract/dispositivos/lectores'
 import type { FilaLt } from '#contract/dispositivos/logistica'
+import type { FilaPila, Pilas } from '#contract/dispositivos/pilas'
 import type { Estado } from '#contract/dispositivos/ubicaciones'
 import type { Causa } from '#contract/eventos/causas'
 import type { TablaGrafico } from '#contract/eventos/graficos'
@@ -13,10 +14,15 @@ import type { Salud } from '#contract/salud'
 import { MIDE } from '#contract/valores/eventos/incidencias'
 import { watchPlantas } from '../server/domains/causas/vigilar'
 import { keepVisitas } from '../server/domains/ciclos/visitas'
+import { keepPilas } from '../server/domains/pilas/keep'
+import { createDb } from '../server/platform/db/client'
 import { startDemo } from './at-rest'
+import { CONTENEDORES } from './plant/planta'
+import { CALLADA } from './pool/parque'
+import { pilaOf } from './pool/pila'
 import { CLAVE } from './seed'
 
-/** From before the demonstration's history to after it. */
+/** Starts before the demonstration's history, and ends after it. */
 const DAYS = 95
 const EN_DUDA = 12
 const A_LA_VEZ = 8
@@ -37,7 +43,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     return r.body
   }
   const chart = (nombre: string) => get<TablaGrafico>(`/api/graficos/${nombre}?${periodo}`)
-  /** What a call tells of each thing that another tells otherwise. */
+  /** Describes the things on which two API calls differ. */
   const differ = <T>(rows: Iterable<T>, tell: (f: T) => readonly [string, unknown, unknown]): string[] =>
     [...rows].flatMap((f) => {
       const [nombre, a, b] = tell(f)
@@ -53,7 +59,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     if (res.status !== 200) throw new Error(`${ruta}: ${res.status}`)
     return (await readXlsx(new Uint8Array(await res.arrayBuffer()))).sheets[0]?.rows ?? []
   }
-  /** How many there are of each place, with those in doubt and those that nobody hears there. */
+  /** Number of devices at each place, with those in doubt and those without a signal. */
   function countPlaces(rows: readonly Dispositivo[]) {
     const cuentas = new Map<string, [n: number, dudosos: number, sinSenal: number]>()
     for (const d of rows) {
@@ -69,16 +75,16 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
   beforeAll(async () => {
     p = await startDemo(inject('base'))
     const { pool, db } = p.servidor
-    // What is reported of a silence changes with the clock: nobody is within a quarter of an hour of any limit.
+    // Silences are reported by the clock: no device may be within a quarter of an hour of a limit.
     await pool.query(
       `update dispositivo_estado e set ultimo_registro = case
          when now() - ultimo_registro < interval '9 minutes' then now() else ultimo_registro - interval '15 minutes' end
-       from ajuste a where a.empresa_id = e.empresa_id and e.dispositivo_id in (select id from dispositivo where tipo <> 'Reader')
+       from ajuste a where a.empresa_id = e.empresa_id
          and (now() - ultimo_registro < interval '9 minutes' or exists (
            select from unnest(array[minutos_lector_sin_senal, minutos_salida, minutos_viejo, minutos_perdido]) m
            where now() - ultimo_registro between make_interval(mins => m - 15) and make_interval(mins => m)))`,
     )
-    // Some that may as well be elsewhere, as in a plant that runs.
+    // Some devices with a doubtful place, as in a running plant.
     await pool.query(
       `update dispositivo_estado e set certeza = 0.58, segunda_id = (
          select id from ubicacion u where u.empresa_id = e.empresa_id and u.nombre = 'Descarga Llenos')
@@ -132,7 +138,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
         [e.Ubicacion, e.Lugar, e.Situacion, e.Certeza],
       ]),
     ).toEqual([])
-    // Who stands there has a stay there; who is heard no more has none that goes on.
+    // A device at a place has an open stay there; a device that is not heard any more has none.
     const abiertas = new Set(enCurso.map(({ d }) => d.Dispositivo))
     expect(
       differ(contenedores, (d) => [
@@ -183,7 +189,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     }
     expect(differ(cuentas, ([place, c]) => [`estado ${place}`, c, deEstado.get(place)])).toEqual([])
     const suma = (i: 1 | 2) => [...cuentas.values()].reduce((n, c) => n + c[i], 0)
-    // The floor plan counts containers of families, which those of 08EFA are not.
+    // The floor plan counts containers by family, without those of 08EFA.
     type PorFamilia = Record<string, Record<string, number>>
     const inciertos = await get<{ dudosos: PorFamilia; sin_senal: PorFamilia }>('/api/contar_inciertos')
     const sumOf = (f: PorFamilia) =>
@@ -304,6 +310,21 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     }
   })
 
+  test('batteries are of the classes that they were made for', async () => {
+    await keepPilas(createDb(p.servidor.pool))
+    const { data } = await get<{ data: FilaPila[] }>('/api/pilas/lista?empresa=1&per_page=200&clase=ya')
+    const made = (clase: string) => CONTENEDORES.filter((c) => c.empresa === 1 && pilaOf(c).clase === clase)
+    const macs = (rows: readonly { mac: string }[]) => rows.map((f) => f.mac).sort()
+    expect(macs(data)).toEqual(macs(made('ya')))
+    const asked = await get<{ data: FilaPila[] }>('/api/pilas/lista?empresa=1&motivo=pregunta')
+    expect(macs(asked.data)).toEqual([CALLADA.mac])
+    const { clases } = await get<Pilas>('/api/pilas?empresa=1')
+    const month = await get<{ data: FilaPila[] }>('/api/pilas/lista?empresa=1&per_page=200&clase=este_mes')
+    const old = new Set(macs(made('este_mes')))
+    expect(month.data.filter((f) => old.has(f.mac)).length / old.size).toBeGreaterThan(0.5)
+    expect(clases.reduce((n, c) => n + c.n, 0)).toBe(contenedores.length)
+  })
+
   test('batteries and states are counted as the containers have them', async () => {
     const baterias = await get<TablaGrafico>('/api/graficos/baterias?empresa=1')
     const sinDato = contenedores.filter((d) => d.Bateria === null).length
@@ -318,7 +339,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
   })
 })
 
-/** The first notice of a live feed, which is then left. */
+/** Reads the first notice of a live stream, and closes it. */
 async function readAvisos(res: Response): Promise<Avisos> {
   const lector = (res.body as ReadableStream<Uint8Array>).getReader()
   const text = new TextDecoder()

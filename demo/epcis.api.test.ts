@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { AjustesEpcis } from '#contract/epcis/ajustes'
 import { ESPACIO_EPCIS } from '#contract/valores/epcis'
-import { tellEmpresa } from '../server/domains/epcis/contar'
-import { AJUSTES, ago, HOUR, type Told } from '../server/testing/scenarios/epcis'
+import { publishEmpresa } from '../server/domains/epcis/contar'
+import { AJUSTES, ago, HOUR, type Published } from '../server/testing/scenarios/epcis'
 import { startDemo } from './at-rest'
 import { CLAVE } from './seed'
 
@@ -15,7 +16,8 @@ const { validateAgainstSchema, validateEpcisDocument, eventToHashedId } = create
   eventToHashedId(event: object, context: Record<string, string>, throwError: boolean): string
 }
 
-type Documento = { type: string; epcisBody: { eventList: Told[] } }
+type Consulta = { epcisBody: { queryResults: { resultsBody: { eventList: Published[] } } } }
+type Documento = { type: string; epcisBody: { eventList: Published[] } }
 
 describe.runIf(inject('base').hay)('the demonstration in EPCIS 2.0', () => {
   let p: Awaited<ReturnType<typeof startDemo>>
@@ -33,6 +35,41 @@ describe.runIf(inject('base').hay)('the demonstration in EPCIS 2.0', () => {
     })
   }
 
+  test('the first company publishes from the start, with identifiers of its own', async () => {
+    const read = () =>
+      p.call<{ ajustes: AjustesEpcis; familias: string[]; eventos: number; pendientes: number }>(
+        'GET',
+        '/api/empresas/1/epcis',
+        { cookie },
+      )
+    const { body } = await read()
+    expect(body.ajustes).toMatchObject({ activo: true, prefijo: '8412345', gln: '8412345000010', meses: 24 })
+    expect(body.ajustes.familias.map((f) => f.familia).toSorted()).toEqual(body.familias.toSorted())
+    expect(body.ajustes.lugares.map((l) => l.paso).toSorted()).toEqual(['receiving', 'repairing'])
+    expect(body.pendientes).toBe(600)
+    // The settings are what the screen would save.
+    expect((await p.call('PUT', '/api/empresas/1/epcis', { body: body.ajustes, cookie })).status).toBe(200)
+    await publishEmpresa(p.servidor.db, p.zona, { empresa: 1 })
+    const { eventos } = (await read()).body
+    expect(eventos).toBeGreaterThan(2000)
+    // Publishing takes some seconds while the first pages are read.
+    expect(eventos).toBeLessThan(40_000)
+    const { body: page } = await p.call<Consulta>(
+      'GET',
+      '/epcis/v2/events?orderBy=eventTime&perPage=1000&empresa=1',
+      {
+        cookie,
+      },
+    )
+    const { eventList } = page.epcisBody.queryResults.resultsBody
+    expect(eventList.length).toBe(1000)
+    const names = eventList.flatMap((e) =>
+      [...(e.epcList ?? []), e.parentID ?? [], e.readPoint?.id ?? []].flat(),
+    )
+    expect(names.filter((n) => !/^urn:epc:id:(grai|sgln):8412345\./.test(n))).toEqual([])
+    expect(eventList.map((e) => e.bizStep)).toEqual(expect.arrayContaining(['receiving', 'departing']))
+  })
+
   test('more than 10,000 events are what the schema of the standard asks for, and their numbers what others compute', async () => {
     for (const [empresa, { days, dominio }] of [
       [1, { days: 4, dominio: null }],
@@ -49,7 +86,7 @@ describe.runIf(inject('base').hay)('the demonstration in EPCIS 2.0', () => {
         cookie,
       })
       expect([r.status, r.body]).toEqual([200, { ok: true }])
-      await tellEmpresa(p.servidor.db, p.zona, { empresa })
+      await publishEmpresa(p.servidor.db, p.zona, { empresa })
     }
     const res = await download(90 * 24 * HOUR)
     expect([res.status, res.headers.get('content-type')]).toEqual([200, 'application/ld+json; charset=utf-8'])
@@ -63,7 +100,7 @@ describe.runIf(inject('base').hay)('the demonstration in EPCIS 2.0', () => {
     )
     expect(wrong).toEqual([])
     expect(new Set(eventList.map((e) => e.eventID)).size).toBe(eventList.length)
-    // The schema finds what is not of the standard.
+    // The schema rejects what is not in the standard.
     const bad = structuredClone(document)
     Object.assign(bad.epcisBody.eventList[0] as object, { bizStep: 'llegando' })
     expect(validateAgainstSchema(bad, 'EPCISDocument').success).toBe(false)

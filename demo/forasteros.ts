@@ -5,9 +5,9 @@ import type { Random } from './random'
 import { measure, posturaOf, type Sensor } from './sensor'
 
 const ENTRE_TELEFONOS_MS = [10_000, 30_000] as const
-/** Company 0x004C and a nearby-info message, as telephones send it. */
+/** Company id 0x004C and a nearby-info message, as telephones send it. */
 const DE_TELEFONO = Buffer.from('02011a0aff4c001005', 'hex')
-/** Tags that nobody registered and that stay: their places, and what they are. */
+/** Unregistered tags that stay: their places and types. */
 const SIN_REGISTRAR = [
   { mac: 'F41F0CDE0001', habla: 'ruuvi', lugar: 'En Consumo' },
   { mac: 'AC233FDE0002', habla: 'minew', lugar: 'Expedición' },
@@ -32,7 +32,7 @@ const randomHex = (bytes: number, random: Random) =>
 const macRotatoria = (random: Random) =>
   (random.int(0x40, 0x7f).toString(16) + randomHex(5, random)).toUpperCase()
 
-/** What else is in the air: telephones that pass by, and tags that nobody registered. */
+/** Other devices in the air: telephones that pass by, and unregistered tags. */
 export function createForasteros(random: Random) {
   const mudo = LECTORES.findIndex((l) => l.mac === LECTOR_MUDO)
   const presentes: Presente[] = SIN_REGISTRAR.map(({ mac, habla, lugar: place }, i) => {

@@ -14,11 +14,11 @@ const HABLAS = Object.keys(codificadores) as Etiqueta[]
 const PAIRS = VOCES.flatMap((readerFormat) => HABLAS.map((habla) => ({ voz: readerFormat, habla })))
 const NOW = Date.UTC(2026, 2, 1, 10, 0, 0)
 const LECTOR: Gateway = { mac: 'C301460050AA', reloj: NOW, encendido: 4321 }
-/** The only one of them without a thermometer. */
+/** The only one of these tags without a thermometer. */
 const SIN_TEMPERATURA: Etiqueta = 'ingics'
 const CON_MOVIMIENTO: Etiqueta[] = ['ingics', 'teltonika', 'bthome']
 const NO_HOUR: ReaderFormat[] = ['theengs']
-/** Every frame of every tag comes up within these. */
+/** Within this many adverts every frame of every tag occurs. */
 const TURNOS = 6
 const SALTO = [3.2, -2.4, 1.7] as const
 
@@ -51,7 +51,7 @@ function observationOf(
   return { mac: m.mac, anuncio, rssi: -62, tiempo, rotatoria: false, golpe: m.golpe }
 }
 
-/** What the product reads from what a gateway sends. */
+/** What the product reads from a gateway's messages. */
 function read(readerFormat: ReaderFormat, observations: Observation[], gateway = LECTOR) {
   return messageEncoders[readerFormat].wrap(gateway, observations).map(({ topic, texto }) => {
     const t = parseTopic(topic)

@@ -1,28 +1,28 @@
 import type { NewEvento } from '../server/domains/eventos/evento'
 import type { Acceleration } from './anuncios/muestra'
-import { createPila } from './pila'
-import { createMovementPlan, DAYS, type FileMigration } from './plant/movement-plan'
+import { createMovementPlan, DAYS, type Ride } from './plant/movement-plan'
 import { silenceOf } from './plant/papeles'
 import { CONTENEDORES, type ContenedorDemo, LECTORES } from './plant/planta'
 import { passingsOf } from './plant/terreno'
+import { createPila } from './pool/pila'
 import { createRandom, mixSemillas, type Random } from './random'
 import { gradosOf, wake } from './sensor'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
-/** A container that falls as it is set down is seen at its new place. */
+/** A container that falls while it is set down is seen at its new place. */
 const SE_VE_MS = 2000
-/** While a container stands, one row in this many hours stands for its heartbeats. */
+/** During a stay, one row stands for the heartbeats of this many hours. */
 const HEARTBEATS_MS = 12 * HOUR
 
 export type IdsDemo = { dispositivos: Map<string, number>; lectores: Map<string, number> }
 
 export type ImpactoDemo = { tiempo: number; lector: number; golpe: Acceleration }
 
-/** How a container's last 90 days went: its events, oldest first, its impacts, and where it is now. */
+/** A container's last 90 days: its events, oldest first, its impacts, and its present reader. */
 export type Vida = { eventos: NewEvento[]; impactos: ImpactoDemo[]; lector: number }
 
-/** What is written down of one container while it lives. */
+/** Records the events of one container. */
 function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: number) {
   const random: Random = createRandom(mixSemillas(c.semilla, 10))
   const inicio = siembra - DAYS * 24 * HOUR
@@ -32,7 +32,7 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
   const dispositivo = ids.dispositivos.get(c.mac) as number
   const idOf = (i: number) => ids.lectores.get((LECTORES[i] as (typeof LECTORES)[number]).mac) as number
   const vida: Vida = { eventos: [], impactos: [], lector: idOf(lector) }
-  /** Until when it has been written down. */
+  /** Time up to which events are recorded. */
   let escrito = inicio
 
   function write(time: number, estado: 0 | 1 | 2): void {
@@ -56,8 +56,8 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
   }
 
   return {
-    /** It is carried to another place, as the product would see it. */
-    carry({ camino, lector: a, caida }: FileMigration): void {
+    /** The container is carried to another place, as the product would record it. */
+    carry({ camino, lector: a, caida }: Ride): void {
       if (camino.sale >= fin) return
       stand(camino.sale)
       for (const paso of passingsOf(c.empresa, camino)) {
@@ -65,7 +65,7 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
         vida.lector = idOf(paso.lector)
         write(paso.t, 1)
       }
-      // Still on its way.
+      // It is still on its way.
       if (camino.llega >= fin) {
         write(Math.max(escrito + 1, camino.sale), 1)
         return
@@ -80,7 +80,7 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
       }
       write(camino.llega + random.between(2, 2.6) * MINUTE, 0)
     },
-    /** Still heard at the end: the last row says so. */
+    /** If it is still heard at the end, the last row is a heartbeat then. */
     end(): Vida {
       stand(fin)
       const last = siembra - random.between(0, 3.6) * MINUTE
@@ -90,14 +90,14 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
   }
 }
 
-/** The last 90 days of everybody who was ever heard, as the plant of movements has them. */
+/** The last 90 days of every container that was ever heard, from the simulated movements. */
 export function tellHistoria(ids: IdsDemo, siembra: number): Map<ContenedorDemo, Vida> {
   const movementPlan = createMovementPlan(siembra)
   const enMarcha = new Map<ContenedorDemo, ReturnType<typeof createVida>>()
   for (const { contenedor, lector } of movementPlan.salidas)
     if (contenedor.papel !== 'nunca') enMarcha.set(contenedor, createVida(contenedor, ids, siembra, lector))
   for (let lote = movementPlan.next(siembra); lote; lote = movementPlan.next(siembra))
-    for (const fileMigration of lote) enMarcha.get(fileMigration.contenedor)?.carry(fileMigration)
+    for (const ride of lote) enMarcha.get(ride.contenedor)?.carry(ride)
   return new Map(
     CONTENEDORES.flatMap((c) => {
       const vida = enMarcha.get(c)

@@ -3,6 +3,8 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { tellRetenidas } from '../server/domains/avisos/delivery/service-salidas'
+import { tellClavesRetenidas } from '../server/domains/claves-api/service'
+import { baseOf } from '../server/platform/config/config'
 import { addresses, run } from '../server/start/boot'
 import { CLAVE, CUENTAS, findSiembra } from './seed'
 import type { Dicho, Pedido } from './siembra'
@@ -20,10 +22,10 @@ function showProgreso(): (parte: number) => void {
 const programOf = (nombre: string) =>
   fileURLToPath(new URL(`./${nombre}${extname(import.meta.url)}`, import.meta.url))
 
-/** Fill the database, in a process of its own. Returns when it was filled, Unix ms. */
+/** Fills the database in a child process. @returns when it was filled, Unix ms */
 function seedChildProcess(
   { options }: pg.Pool,
-  zona: string,
+  donde: Omit<Pedido, 'conexion'>,
   progreso: (parte: number) => void,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -35,13 +37,13 @@ function seedChildProcess(
     })
     child.on('error', reject)
     child.on('exit', () => reject(new Error('the demonstration plant was not made')))
-    // The pool hides its password from whoever lists what it has.
-    const pedido: Pedido = { conexion: { ...options, password: options.password }, zona }
+    // The pool hides its password from enumeration.
+    const pedido: Pedido = { conexion: { ...options, password: options.password }, ...donde }
     child.send(pedido)
   })
 }
 
-/** A process of its own that speaks to us as any gateway would; it ends when we do. */
+/** Starts the simulator as a child process that sends like any gateway; it ends with this process. */
 function startSimulador(url: string, mqtt: string, siembra: number): () => Promise<void> {
   const child = fork(programOf('simulador'), [], {
     env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt, RETORNA_SIEMBRA: String(siembra) },
@@ -56,7 +58,7 @@ function startSimulador(url: string, mqtt: string, siembra: number): () => Promi
     })
 }
 
-/** What an account may do beside what everybody may. */
+/** Abilities of an account beyond those of every account. */
 const PUEDE = {
   operario: '',
   lectura: ', solo lectura',
@@ -67,7 +69,9 @@ const PUEDE = {
 let siembra = Date.now()
 await run({
   async prepare(db, pool, config) {
-    siembra = (await findSiembra(db)) ?? (await seedChildProcess(pool, config.TZ_PLANTA, showProgreso()))
+    siembra =
+      (await findSiembra(db)) ??
+      (await seedChildProcess(pool, { zona: config.TZ_PLANTA, base: baseOf(config) }, showProgreso()))
   },
   async onReady(server, config) {
     const cuentas = CUENTAS.map(
@@ -82,6 +86,7 @@ await run({
         `               ${cuentas.slice(3).join(', ')}`,
         `  Contraseña   ${CLAVE}`,
         ...(await tellRetenidas(server.db)),
+        ...(await tellClavesRetenidas(server.db)),
         '  Ctrl-C para terminar',
         '',
       ].join('\n'),

@@ -12,7 +12,7 @@ export function createRandom(seed: number) {
     between: (min: number, max: number) => min + (max - min) * next(),
     int: (min: number, max: number) => Math.floor(min + (max - min + 1) * next()),
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    /** One of those with their shares. */
+    /** One of the entries, chosen by their shares. */
     pickShare<T>(list: readonly (readonly [dato: T, parte: number])[]): T {
       let resto = next() * list.reduce((suma, [, parte]) => suma + parte, 0)
       for (const [dato, parte] of list) {
@@ -22,14 +22,14 @@ export function createRandom(seed: number) {
       return (list.at(-1) as readonly [T, number])[0]
     },
     chance: (p: number) => next() < p,
-    /** Gaussian with mean 0 (Box and Muller). */
+    /** Normally distributed with mean 0 (Box-Muller). */
     normal: (sigma: number) => sigma * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }
 
 export type Random = ReturnType<typeof createRandom>
 
-/** One seed out of several numbers: what chance decides about a thing depends on that thing only. */
+/** Mixes several numbers into one seed, so that the random properties of a thing depend only on that thing. */
 export function mixSemillas(...numbers: number[]): number {
   let h = 0x811c9dc5
   for (const n of numbers) {

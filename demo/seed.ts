@@ -7,7 +7,8 @@ import type { NewEvento } from '../server/domains/eventos/evento'
 import { importEventos, rebuildCuentas } from '../server/domains/eventos/repo-write'
 import { createUsuario, ensureEmpresa } from '../server/domains/usuarios/repo'
 import type { Db } from '../server/platform/db/client'
-import { CON_ACELERACION } from './anuncios/codificadores'
+import { CON_ACELERACION, EN_PORCENTAJE } from './anuncios/codificadores'
+import { milivoltios } from './anuncios/pila'
 import { type IdsDemo, tellHistoria, type Vida } from './historia'
 import { LTS } from './plant/lt'
 import { beginOf, siembraOf } from './plant/movement-plan'
@@ -21,6 +22,11 @@ import {
   PLACES,
   WEEK,
 } from './plant/planta'
+import { seedCustodia } from './pool/custodia'
+import { seedEpcis } from './pool/epcis'
+import { seedPerdidas, seedPilas, seedPrecios } from './pool/parque'
+import { seedRecuentos } from './pool/recuentos'
+import { seedSilencios } from './pool/silencios'
 import { createRandom } from './random'
 
 const EMPRESAS = [
@@ -45,17 +51,19 @@ export const CUENTAS = [
 export const CLAVE = 'retorna'
 
 const EVENTOS_POR_LOTE = 5000
-/** For how long LECTOR_MUDO has been silent. */
+/** How long LECTOR_MUDO has been silent, ms. */
 const MUDO_MS = 50 * 3_600_000
 
-async function seedCuentas(db: Db): Promise<void> {
+/** @returns the hash of the password that all accounts have */
+async function seedCuentas(db: Db): Promise<string> {
   for (const [id, nombre] of EMPRESAS) await ensureEmpresa(db, id, nombre)
   const claveHash = await hashClave(CLAVE)
   for (const [username, nombre, empresa, rol] of CUENTAS)
     await createUsuario(db, { username, nombre, claveHash, empresa, rol })
+  return claveHash
 }
 
-/** The query builder on one connection, so that what it writes is part of its transaction. */
+/** The query builder on one connection, so that its writes are part of that transaction. */
 function dbOver(c: pg.PoolClient): Db {
   const pool = { connect: async () => ({ query: c.query.bind(c), release: () => {} }), end: async () => {} }
   return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
@@ -130,6 +138,7 @@ async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, i
       ld: new Date((v.eventos[cambio + 1] as NewEvento).tiempo),
       s: last.estado,
       b: last.bateria,
+      m: EN_PORCENTAJE.has(contenedor.habla) || last.bateria === null ? null : milivoltios(last.bateria),
       t: last.temperatura,
       v: last.valor,
       ad: CON_ACELERACION.has(contenedor.habla) ? MUESTRAS : null,
@@ -137,9 +146,9 @@ async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, i
   })
   await c.query(
     `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi,
-       estado, estado_desde, ultimo_evento, bateria, temperatura, valor, acel_dice)
-     select d, e, u, u, l, ld, (v ->> 'rssi')::smallint, s, u, u, b, t, v, ad
-     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, ld timestamptz, s smallint, b real, t real, v jsonb, ad smallint)`,
+       estado, estado_desde, ultimo_evento, bateria, bateria_mv, temperatura, valor, acel_dice)
+     select d, e, u, u, l, ld, (v ->> 'rssi')::smallint, s, u, u, b, m, t, v, ad
+     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, ld timestamptz, s smallint, b real, m int, t real, v jsonb, ad smallint)`,
     [JSON.stringify(rows)],
   )
   const lectores = LECTORES.map((l) => ({
@@ -156,11 +165,11 @@ async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, i
 
 type Muestra = [ms: number, x: number, y: number, z: number]
 
-/** What a tag sends around an impact: at rest, the blow, its echo, and at rest again; in g. */
+/** Acceleration samples around an impact: at rest, the impact, its rebound, and at rest again; in g. */
 function sacudida(golpe: readonly number[], random: ReturnType<typeof createRandom>): Muestra[] {
   const muestra = (ms: number, fuerza: number): Muestra => {
     const [x = 0, y = 0, z = 0] = golpe.map((e) => e * fuerza + random.between(-0.02, 0.02))
-    // What is not the blow is gravity.
+    // The rest is gravity.
     const g = [x, y, z + Math.max(0, 1 - Math.abs(fuerza))].map((v) => Number(v.toFixed(3)))
     return [ms, ...(g as [number, number, number])]
   }
@@ -174,13 +183,13 @@ function sacudida(golpe: readonly number[], random: ReturnType<typeof createRand
   ]
 }
 
-/** Least and greatest of an axis. */
+/** Smallest and greatest value of an axis. */
 const extremes = (muestras: Muestra[], axis: 1 | 2 | 3) => {
   const values = muestras.map((m) => m[axis])
   return [Math.min(...values), Math.max(...values)]
 }
 
-/** Impacts older than two days have mostly been looked at; the newest are open. */
+/** Most impacts older than two days have been reviewed; the newest are open. */
 async function seedIncidencias(
   c: pg.PoolClient,
   vidas: Map<ContenedorDemo, Vida>,
@@ -224,7 +233,7 @@ async function seedIncidencias(
   )
 }
 
-/** When this database was seeded: its readers were registered as the movements began. */
+/** When this database was seeded: its readers were registered when the movements began. */
 async function readSiembra(db: Db): Promise<number> {
   const { alta } = await db
     .selectFrom('dispositivo')
@@ -240,14 +249,15 @@ export async function findSiembra(db: Db): Promise<number | null> {
 }
 
 /**
- * Fill an empty database with the demonstration: companies, accounts, the plant, and 90 days of history; all of it or
- * nothing. A database that has a company already is left alone.
+ * Fills an empty database with the demonstration: companies, accounts, the plant, and 90 days of history, all or nothing. A database with a
+ * company stays unchanged.
+ * @param base URL under which users open Retorna
  * @returns when it was filled, Unix ms
  */
 export async function seed(
   db: Db,
   pool: pg.Pool,
-  zona: string,
+  { zona, base }: { zona: string; base: string },
   progreso: (parte: number) => void,
 ): Promise<number> {
   const hecha = await findSiembra(db)
@@ -256,7 +266,7 @@ export async function seed(
   const c = await pool.connect()
   try {
     await c.query('begin')
-    await seedCuentas(dbOver(c))
+    const claveHash = await seedCuentas(dbOver(c))
     const ids = await seedPlanta(c, now)
     const vidas = tellHistoria(ids, now)
     const eventos = [...vidas.values()].flatMap((v) => v.eventos).sort((a, b) => a.tiempo - b.tiempo)
@@ -267,11 +277,20 @@ export async function seed(
     await rebuildCuentas(c, zona)
     await seedEstados(c, vidas, ids, now)
     await seedIncidencias(c, vidas, ids, now)
+    await seedPilas(c, ids, now)
+    await seedPrecios(c, now)
+    await seedPerdidas(c, now)
+    await seedSilencios(c, now)
     await c.query('select rehacer_estancias()')
-    // As sure as places mostly are.
+    // Usual certainties of a place. The stays have been noted for analysts and EPCIS above: as with restored rows, not once more.
+    await c.query("select set_config('retorna.restaurar', 'si', true)")
     await c.query(
       `update estancia set certeza = 0.8 + 0.19 * (abs(hashint8(dispositivo_id # extract(epoch from desde)::bigint)) % 100) / 100`,
     )
+    await c.query("select set_config('retorna.restaurar', 'no', true)")
+    await seedRecuentos(c, now)
+    await seedCustodia(c, claveHash, now)
+    await seedEpcis(c, now, zona, base)
     await c.query('commit')
     await c.query('analyze')
     return now

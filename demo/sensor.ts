@@ -5,12 +5,12 @@ import type { Etiqueta } from './plant/planta'
 import { createRandom, type Random } from './random'
 
 const NOISE_G = 0.012
-/** Tags that feel acceleration are woken by over 4 g, of a hundred samples a second, and advertise what woke them. */
+/** Tags with acceleration wake up above 4 g, at a hundred samples per second, and advertise the sample that woke them. */
 const DESPERTADOR = { hz: 100, rango: 16, paso: 0.004 } as const
 const DESPIERTA_G = 4
 const CAE_S = 1
 
-/** The slow part of what a tag measures. */
+/** The slowly changing state of a tag. */
 export type Sensor = {
   mac: string
   bateria: number
@@ -19,7 +19,7 @@ export type Sensor = {
   postura: Acceleration
 }
 
-/** How a tag hangs on its container at a place: always the same there, so that a restart moves nothing. */
+/** Orientation of a tag on its container at a place: constant there, so that a restart looks like no movement. */
 export function posturaOf(seed: number, place: number): Acceleration {
   const random = createRandom((seed ^ Math.imul(place + 1, 0x9e3779b1)) >>> 0)
   const x = random.between(-0.12, 0.12)
@@ -31,12 +31,10 @@ function shake([x, y, z]: Acceleration, g: number, random: Random): Acceleration
   return [x + random.between(-g, g), y + random.between(-g, g), z + random.between(-g, g)]
 }
 
-/** Tags that hurry on the move: all that have an accelerometer, whether they tell what it feels or not. */
+/** Tags that send faster while moving: all with an accelerometer, whether or not they report its values. */
 export const aceleran = (habla: Etiqueta) => habla !== 'ibeacon'
 
-/**
- * The sample that wakes a tag which falls and lands with `g`; null: it is too slow to see it, or has nothing to see with.
- */
+/** The sample that wakes a tag which falls and lands with `g`; null: it samples too slowly, or has no accelerometer. */
 export function wake(habla: Etiqueta, g: number, random: Random): Acceleration | null {
   if (!CON_ACELERACION.has(habla)) return null
   for (const { a } of sampleBetween(createCaida(CAE_S, g, random), 0, 2 * CAE_S, DESPERTADOR, random))
@@ -45,9 +43,9 @@ export function wake(habla: Etiqueta, g: number, random: Random): Acceleration |
 }
 
 /**
- * What the tag says now. A moving one shakes.
- * @param golpe what has just woken it; null: nothing
- * @param grados air around it, degrees Celsius
+ * The measurements of a tag now; a moving tag shakes.
+ * @param golpe the sample that woke it; null: none
+ * @param grados temperature of the air, degrees Celsius
  */
 export function measure(
   s: Sensor,
@@ -71,7 +69,7 @@ export function measure(
   }
 }
 
-/** Degrees Celsius in the yard by the hour (UTC), as in the history. */
+/** Outdoor temperature in degrees Celsius by the hour (UTC), as in the history. */
 export function gradosOf(now: number): number {
   const hour = new Date(now).getUTCHours() + new Date(now).getUTCMinutes() / 60
   return 14 + 6 * Math.sin(((hour - 8) / 24) * 2 * Math.PI)

@@ -7,14 +7,14 @@ import { openHttp } from './wire/puerta-http'
 import { openMqtt } from './wire/puerta-mqtt'
 import { createCredentialIssuer, open, waitReady } from './wire/sesion'
 
-/** The demonstration plant as a process of its own: it knows the product by its web address and its MQTT broker only. */
+/** The demonstration plant as a separate process: it knows the product only by its URL and its MQTT broker. */
 
-/** Readers send what they gathered in seconds: finer steps only wake the product more often. */
+/** Readers collect for seconds: finer steps would only wake the product more often. */
 const PASO_MS = 1000
 const url = process.env.RETORNA_URL ?? 'http://127.0.0.1:3000'
 const mqtt = process.env.RETORNA_MQTT ?? 'mqtt://127.0.0.1:1883'
 const seed = Number(process.env.RETORNA_SEMILLA ?? Date.now() % 2 ** 32)
-/** When the database was seeded, Unix ms: the plant goes on from there. */
+/** When the database was seeded, Unix ms: the plant continues from there. */
 const siembra = Number(process.env.RETORNA_SIEMBRA ?? Date.now())
 const puertas: (Puerta | null)[] = []
 

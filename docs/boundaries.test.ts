@@ -12,7 +12,7 @@ const FILES = ['contract', 'server', 'web', 'demo']
   )
   .filter((f) => /\.tsx?$/.test(f) && !/\.test\.|^server\/testing\//.test(f))
 
-/** The file of an import, or the name of its package. */
+/** The file that an import resolves to, or the name of its package. */
 function targetOf(from: string, name: string): string {
   const path = name.startsWith('.')
     ? normalize(join(dirname(from), name)).replaceAll('\\', '/')
@@ -31,11 +31,11 @@ const IMPORTS = FILES.flatMap((from) =>
   ].map(([, name = '']) => ({ from, to: targetOf(from, name) })),
 )
 
-/** Its storey of the server, and its room there. */
+/** The storey of a server file, and its room there. */
 const roomOf = (f: string) => /^server\/(start|domains\/[^/]+|relics\/[^/]+|platform\/[^/]+)/.exec(f)?.[1]
 const isRepository = (f: string) => /\/repo(-[a-z-]+)?\.ts$/.test(f)
 
-/** Who may not import what. */
+/** Forbidden imports. */
 const BOUNDARIES: { says: string; breaks: (from: string, to: string) => boolean }[] = [
   {
     says: 'the contract imports nothing but zod',

@@ -31,10 +31,10 @@ function read(archivo: string): Nodo {
   return program as unknown as Nodo
 }
 
-/** Parts of a template or of what stands between two tags, with `…` for each expression. */
+/** Parts of a template literal or of the text between two tags, with `…` for each expression. */
 const joinLineas = (partes: (string | null)[]) => compact(partes.map((p) => p ?? '…').join(''))
 
-/** What a node says to people, if it is a text. */
+/** The user-visible text of a node, if it has one. */
 function textoOf(nodo: Nodo): string | undefined {
   if (nodo.type === 'Literal' && typeof nodo.value === 'string') return compact(nodo.value)
   if (nodo.type === 'TemplateLiteral') {
@@ -47,7 +47,7 @@ function textoOf(nodo: Nodo): string | undefined {
   return undefined
 }
 
-/** Titles of the tests of a file, as they stand in it: `test('…')`, `it.each([…])('…')`. */
+/** Titles of the tests in a file, as written there: `test('…')`, `it.each([…])('…')`. */
 function titulosOf(archivo: string): Set<string> {
   const fuente = readFileSync(join(RAIZ, archivo), 'utf8')
   const titulos = new Set<string>()
@@ -57,7 +57,7 @@ function titulosOf(archivo: string): Set<string> {
     if (!/^(test|it)\b/.test(fuente.slice(start, start + 5))) continue
     const titulo = (nodo.arguments as (Nodo & { start: number; end: number })[])[0]
     if (!titulo) continue
-    // A template is named as it is written, `${…}` and all.
+    // A template literal is listed as it is written, including `${…}`.
     if (titulo.type === 'TemplateLiteral') titulos.add(fuente.slice(titulo.start + 1, titulo.end - 1))
     else if (titulo.type === 'Literal') titulos.add(String(titulo.value))
   }

@@ -16,12 +16,12 @@ const SUELTOS = list('docs')
   .map((f) => `docs/${f.replaceAll('\\', '/')}`)
 const TODOS = ['README.md', 'ARCHITECTURE.md', ...SUELTOS, ...SALAS]
 
-/** What is quoted, outside of blocks of commands. */
+/** Inline code, outside of command blocks. */
 const quotedOf = (texto: string) =>
   [...texto.replace(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, dicho]) => dicho as string)
-/** Folders of the clone that a quoted path begins with; all else that has a slash is an address, a topic or a unit. */
+/** Top folders of the clone with which a quoted path begins; any other text with a slash is an address, a topic or a unit. */
 const CARPETAS = /^(bench|contract|demo|deploy|docs|e2e|scripts|server|web)\//
-/** A file of this project by its ending. `…` and `<…>` stand for a name. */
+/** Text that is a file of this project by its extension. `…` and `<…>` are placeholders of a name. */
 const FICHERO = /^[\w./-]+\.(ts|tsx|mjs|sql|css|md|json)$/
 
 const NOMBRES = new Set(
@@ -43,7 +43,7 @@ describe('documents', () => {
             : FICHERO.test(d) &&
               !existsSync(join(RAIZ, aqui, d)) &&
               !existsSync(join(RAIZ, d)) &&
-              // A name alone is one of a folder that the text is about.
+              // A bare file name is enough: the text says which folder it is about.
               (d.includes('/') || !NOMBRES.has(d)),
         )
         .map((d) => `${doc}: ${d}`)

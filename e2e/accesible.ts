@@ -6,12 +6,12 @@ import type { AxeResults, RunOptions } from 'axe-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type ConAxe = Window & { axe: { run(donde: string | Document, options: RunOptions): Promise<AxeResults> } }
 
-/** Each document reads axe once: that takes as long as a small page takes to be looked at. */
+/** Parses axe once per document: that takes as long as checking a small page. */
 async function readAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE)
 }
 
-/** What axe finds wrong. Only that leaves the page: all that it looked at is megabytes. */
+/** The violations that axe finds. Only these leave the page: the full result is megabytes. */
 function findFaltas(page: Page, parte: string | undefined, options: RunOptions): Promise<string[]> {
   const all: RunOptions = { ...options, resultTypes: ['violations'], selectors: false }
   return page.evaluate(
@@ -23,27 +23,27 @@ function findFaltas(page: Page, parte: string | undefined, options: RunOptions):
   )
 }
 
-/** What a page shows while it is on its way: the bar of a lazy screen, and the grey boxes of what is to come. */
+/** Loading indicators of a page: the progress bar of a lazy screen, and skeletons. */
 const CARGANDO = '[aria-label="Cargando pantalla"], [aria-busy=true], .MuiSkeleton-root'
 
-/** The page has its main heading and nothing in it says that it is still loading. */
+/** Waits until the page has its main heading and shows no loading indicator. */
 async function waitForPage(page: Page): Promise<void> {
   await expect.poll(() => page.locator('h1, [role=heading][aria-level="1"]').count()).toBeGreaterThan(0)
   await expect(page.locator(CARGANDO).filter({ visible: true })).toHaveCount(0)
 }
 
 /**
- * axe finds nothing in the page as it stands, or in a part of it, in either theme. Colours are all that the theme
- * changes, so the dark one is only asked for its contrast. Waits until the page has loaded.
+ * Expects that axe finds no violation in the page, or in a part of it, in either theme. The themes differ only in colours, so the dark one
+ * is only checked for contrast. Waits until the page has loaded.
  */
 export async function expectAccesible(page: Page, parte?: string): Promise<void> {
   await waitForPage(page)
   const [principal, ...marcos] = page.frames() as [Frame, ...Frame[]]
   await readAxe(principal)
-  // A frame of another site, or one that is going away, is not looked into.
+  // Frames of another site, or frames that are being removed, are skipped.
   for (const marco of marcos) await readAxe(marco).catch(() => {})
   for (const colorScheme of ['dark', 'light'] as const) {
-    // Nothing fades meanwhile: half a colour has half the contrast.
+    // No transitions meanwhile: a half-faded colour has half the contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const faltas = await findFaltas(
       page,
@@ -54,14 +54,14 @@ export async function expectAccesible(page: Page, parte?: string): Promise<void>
   }
 }
 
-/** The page is not wider than its window. */
+/** Expects that the page does not scroll sideways. */
 export async function expectSinDesborde(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0)
 }
 
-/** It has the focus of its page, whether or not the browser has that page in front: of several pages at once only one is. */
+/** Expects that an element has the focus of its page, even if the browser shows another page in front. */
 export async function expectFoco(uno: Locator): Promise<void> {
   await expect.poll(() => uno.evaluate((e) => e === document.activeElement)).toBe(true)
 }

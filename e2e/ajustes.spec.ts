@@ -5,9 +5,9 @@ import { enterAs } from './enter'
 import { test } from './prueba'
 
 const COMUNES = { ...INICIALES, umbrales: [] }
-/** A company that no other test changes the numbers of. */
+/** A company whose numbers no other test changes. */
 const EMPRESA = 6
-/** Another one, with containers. */
+/** Another company, which has containers. */
 const CON_CONTENEDORES = 2
 
 const field = (page: Page, nombre: string) => page.getByLabel(nombre, { exact: true })
@@ -36,7 +36,7 @@ test('a number is changed, kept, and put back to its usual value', async ({ page
   await expect(field(page, 'Impacto desde')).toHaveValue('3,25')
   await page.getByRole('button', { name: 'Valores habituales' }).click()
   await expect(field(page, 'Impacto desde')).toHaveValue('2,5')
-  // Nothing is sent before it is saved.
+  // Nothing is sent before the user saves.
   expect((await read(page)).gImpacto).toBe(3.25)
   await save(page).click()
   await expect.poll(() => read(page)).toEqual(COMUNES)
@@ -95,7 +95,7 @@ test('a family and a maker get thresholds of their own, tried before they are sa
   await add.click()
   const familia = rows.first().getByLabel('Familia', { exact: true })
   await expect(familia).toBeFocused()
-  // What is new is not wrong before somebody tries to save it.
+  // A new blank field is no error before the user tries to save.
   await expect(rows.first().getByText(/^Falta la familia/)).toHaveCount(0)
   await save(page).click()
   await expect(familia).toBeFocused()
@@ -171,7 +171,7 @@ for (const width of [1440, 390])
     await field(page, 'Batería baja').fill('101')
     await save(page).click()
     await expect(field(page, 'Batería baja')).toBeFocused()
-    // What has the focus is not under the bar of the buttons.
+    // The focused field is not covered by the button bar.
     const [linea, barra] = await Promise.all([
       field(page, 'Batería baja').boundingBox(),
       save(page).boundingBox(),

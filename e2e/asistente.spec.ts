@@ -66,7 +66,7 @@ test('too many questions and a broken answer are told, and can be asked again', 
   await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
 })
 
-/** The settings name an outside assistant, and the policy of the page lets it be framed, as where CHATBOT_URL is set. */
+/** The settings name an external assistant, and the page's policy allows its frame, as with CHATBOT_URL. */
 async function setExterno(page: Page, url: string): Promise<void> {
   await page.route('**/api/ajustes', async (r) => {
     const res = await r.fetch()

@@ -4,7 +4,7 @@ import { createPuerta, startReceptor } from './avisos'
 import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
 
-/** A company that no other test has readers or notices in. */
+/** A company in which no other test has readers or notices. */
 const EMPRESA = 700_000 + Math.floor(Math.random() * 90_000)
 
 test.describe('notices', () => {

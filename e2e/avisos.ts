@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** A receiver on loopback, as another system has it; every call waits in `recibidas`. */
+/** A webhook receiver on loopback; every call is kept in `recibidas`. */
 export async function startReceptor() {
   const recibidas: { headers: IncomingMessage['headers']; body: string }[] = []
   const r = { recibidas, estado: 204, url: '', stop: () => server.close() }
@@ -21,7 +21,7 @@ export async function startReceptor() {
   return r
 }
 
-/** A reader of a company, and a way to hear a container as one would. */
+/** A reader of a company, and a function that sends a reading of a container. */
 export async function createPuerta(api: APIRequestContext, empresa: number) {
   const serie = () =>
     Math.floor(Math.random() * 0xffffff)
@@ -41,7 +41,7 @@ export async function createPuerta(api: APIRequestContext, empresa: number) {
   const c = await (await api.post(`/api/lectores/${lector}/credencial`, { data: {} })).json()
   return {
     apodo,
-    /** The container is hit. */
+    /** A reading with an impact. */
     async hit(): Promise<void> {
       const r = await api.post('/api/lecturas/retorna', {
         data: { mac: etiqueta, rssi: -60, tiempo: new Date().toISOString(), aceleracion: [0.1, 0, 6.4] },

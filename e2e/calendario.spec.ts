@@ -3,7 +3,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-/** A company that no other test gives a calendar or stages. */
+/** A company to which no other test gives a calendar or stages. */
 const EMPRESA = 5
 
 async function open(page: Page, pestana: 'calendario' | 'etapas') {

@@ -52,7 +52,7 @@ test.describe('with a phone', () => {
     await expect(ahora.getByRole('heading')).toHaveText(second)
     await expectSinDesborde(page)
     await expectAccesible(page)
-    // Who reloads goes on where they were.
+    // A reload continues the same walk.
     await page.reload()
     await expect(ahora.getByRole('heading')).toHaveText(second)
     await ahora.getByRole('button', { name: 'Terminar ya aquí' }).click()
@@ -65,7 +65,7 @@ test.describe('with a phone', () => {
     await page.getByRole('button', { name: `Repetir ${second}`, exact: true }).click()
     await expect(ahora.getByRole('timer')).toBeVisible()
     await ahora.getByRole('button', { name: 'Descartar lugar' }).click()
-    // Who picks one at the end of the list is led up to its clock.
+    // After a choice at the end of the list, the page scrolls to the timer.
     await page
       .getByRole('button', { name: /^Ir a / })
       .last()

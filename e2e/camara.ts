@@ -21,7 +21,7 @@ async function drawCuadro({ texto, formato }: Codigo): Promise<Buffer<ArrayBuffe
   const { symbol, error } = await writeBarcode(texto, { format: formato })
   if (error) throw new Error(error)
   const cuadro = Buffer.alloc(WIDTH * HEIGHT, BACKGROUND)
-  // The codes fill most of the box of 250 px that is read, with the quiet border that they need.
+  // Each code fills most of the decoded box of 250 px, with the quiet zone that it needs.
   const scale = Math.max(1, Math.floor(440 / symbol.width))
   const height = formato === 'QRCode' ? symbol.height * scale : 160
   const [x0, y0] = [Math.floor((WIDTH - symbol.width * scale) / 2), Math.floor((HEIGHT - height) / 2)]
@@ -34,7 +34,7 @@ async function drawCuadro({ texto, formato }: Codigo): Promise<Buffer<ArrayBuffe
   return cuadro
 }
 
-/** A film, as Chromium's false camera shows it, of codes held before the lens one after another, each for 0.8 s. */
+/** A video for Chromium's fake camera, in which codes are shown one after another, each for 0.8 s. */
 export async function filmCodigos(ruta: string, ...codigos: Codigo[]): Promise<void> {
   const color = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
   const partes = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420\n`)]
@@ -45,7 +45,7 @@ export async function filmCodigos(ruta: string, ...codigos: Codigo[]): Promise<v
   await writeFile(ruta, Buffer.concat(partes))
 }
 
-/** What makes Chromium show a film to whoever asks for a camera, and say yes for the person. */
+/** Arguments with which Chromium uses a video as the camera and grants the permission. */
 export const conFilm = (ruta: string): string[] => [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',

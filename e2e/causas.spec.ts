@@ -3,7 +3,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-// Both say that they look into the same one.
+// In sequence, because both tests assign themselves to the same fault.
 test.describe.configure({ mode: 'serial' })
 
 /** The demonstration has a reader whose clock is wrong. */

@@ -5,7 +5,7 @@ import { enterAs } from './enter'
 import { list as listIncidencias } from './incidencias'
 import { test } from './prueba'
 
-// They set targets of the same loop, one after the other.
+// In sequence, because the tests set targets of the same loop.
 test.describe.configure({ mode: 'serial' })
 
 const TAMANOS = [
@@ -21,10 +21,10 @@ async function openCiclo(page: Page, busqueda = ''): Promise<void> {
   }).toPass({ timeout: 150_000 })
 }
 
-/** A number of the page as people write it. */
+/** A number of the page in Spanish format. */
 const numberOf = (text: string | null) => Number((text ?? '').replaceAll('.', '').match(/\d+/)?.[0])
 
-/** Targets of company 1 as they are, and as somebody sets them. */
+/** The current targets of company 1, and a function that sets them. */
 async function setPlazo(page: Page, plazo_h: number | null): Promise<void> {
   const { ciclo } = await (await page.request.get('/api/ciclo?empresa=1')).json()
   const nada = { minimo: null, objetivo: null, maximo: null }
@@ -43,14 +43,14 @@ for (const [como, viewport] of TAMANOS) {
     const etapa = page.getByRole('link', { name: /^Llenos: \d+ ahora/ }).filter({ visible: true })
     const inside = numberOf(await etapa.getAttribute('aria-label'))
     expect(inside).toBeGreaterThan(0)
-    // By keyboard, as any link.
+    // By keyboard, like any link.
     await etapa.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/vista=antiguedad.*que=dentro/)
     const title = page.getByRole('heading', { level: 2, name: /Están ahora · Llenos/ })
     await expect(title).toBeVisible()
     const total = page.getByRole('status').filter({ hasText: /^[\d.]+$/ })
-    // The demonstration goes on meanwhile.
+    // The simulator keeps running meanwhile.
     await expect(async () =>
       expect(Math.abs(numberOf(await total.textContent()) - inside)).toBeLessThan(12),
     ).toPass()
@@ -84,7 +84,7 @@ for (const [como, viewport] of TAMANOS) {
     await expect(page.getByText('Metas guardadas')).toBeVisible()
     await expectAccesible(page)
     await expectSinDesborde(page)
-    // Somebody else sets something meanwhile.
+    // Another user sets a target meanwhile.
     await setPlazo(page, 33)
     await llenos.getByLabel('Plazo (h)').fill('44')
     await page.getByRole('button', { name: 'Guardar' }).click()
@@ -102,7 +102,7 @@ for (const [como, viewport] of TAMANOS) {
 
 test('what is stuck is taken on, and left uncounted for some days', async ({ page }) => {
   await enterAs(page, 'admin')
-  // Half an hour is over for nearly all.
+  // Nearly all containers exceed half an hour.
   await setPlazo(page, 0.1)
   await openCiclo(page)
   await page.goto('/ciclo?vista=antiguedad&que=dentro')
@@ -144,7 +144,7 @@ for (const [como, viewport] of TAMANOS) {
     await page.setViewportSize(viewport)
     await enterAs(page, 'admin')
     const golpe = (await listIncidencias(page)).find((i) => !i.revisado) as Incidencia
-    // Which containers are stuck, and which were hit, is the demonstration's business.
+    // The demonstration decides which containers are stuck, and which were hit.
     await page.route(/\/api\/ciclo\/lista/, async (r) => {
       const res = await r.fetch()
       const { data, ...resto } = await res.json()

@@ -72,3 +72,41 @@ for (const width of [1440, 390])
     expect((await program.get('/api/get_incidencias')).status()).toBe(401)
     await program.dispose()
   })
+
+test('a key that a restored copy brought back says so, and lets in again once it is let go', async ({
+  page,
+}) => {
+  const nombre = unique('ERP')
+  await enterAs(page, 'admin')
+  await page.goto('/admin/usuarios?pestana=claves&filas=100')
+  const made = await page.request.post('/api/empresas/1/claves_api', {
+    data: { nombre, ambitos: ['inventario:leer'], dias: 30 },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(made.ok()).toBe(true)
+  // Only a restore suspends keys, and no API call does: the test changes the answer.
+  let held = true
+  await page.route('**/api/claves_api*', async (route) => {
+    const res = await route.fetch()
+    const { data } = await res.json()
+    const shown = data.map((k: { nombre: string }) =>
+      held && k.nombre === nombre ? { ...k, retenida: '2026-11-25T10:00:00+01:00' } : k,
+    )
+    await route.fulfill({ response: res, json: { data: shown } })
+  })
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: nombre })
+  await expect(row).toContainText('Retenida al restaurar una copia')
+  await expectAccesible(page)
+  await row.getByRole('button', { name: `Acciones de ${nombre}` }).click()
+  await page.getByRole('menuitem', { name: 'Soltar' }).click()
+  const ask = page.getByRole('alertdialog', { name: `Soltar ${nombre}` })
+  await expect(ask).toContainText('Puede que después de esa copia se revocara')
+  await expectAccesible(page)
+  const sent = page.waitForRequest((r) => r.method() === 'PUT' && r.url().includes('/api/claves_api/'))
+  held = false
+  await ask.getByRole('button', { name: 'Soltar' }).click()
+  expect((await sent).postDataJSON()).toEqual({ retenida: false })
+  await expect(page.getByText(`Clave ${nombre} suelta`)).toBeVisible()
+  await expect(row).not.toContainText('Retenida')
+})

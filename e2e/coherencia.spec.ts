@@ -47,8 +47,8 @@ test('a place in doubt is told so by what is now, by the stay that goes on, and 
     if (last) Object.assign(last, { ...dicho, hasta: null, silencio: false })
     await ruta.fulfill({ json: ficha })
   })
-  // What readers hear of it meanwhile would take the place of what is said here.
-  await page.route(/\/api\/live/, (r) => r.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }))
+  // Real readings of it would replace the data of this test. A stream that opens and ends would have the page ask again each second.
+  await page.route(/\/api\/live/, (r) => r.abort())
   await page.goto('/contenedor/20014-038')
   for (const donde of [
     page.getByRole('region', { name: 'Ahora' }),
@@ -78,7 +78,7 @@ test('a silent reader is silent since one moment: the notice of the map, its cau
   const { data } = await get<{ data: Causa[] }>(page, '/api/causas?estado=abiertas&clase=mudo&empresa=1')
   const c = data.find((x) => x.lector?.Apodo === 'LEC-118')
   if (!c?.lector) throw new Error('the demo has a silent reader')
-  // Other tests leave readers behind that are silent too: here it is the only one.
+  // Other tests leave silent readers behind: here only this one is shown.
   const solo = { lectoresSinSenal: [{ mac: c.lector.mac, apodo: c.lector.Apodo, desde: c.desde }] }
   await page.route(/\/api\/live/, (r) =>
     r.fulfill({ contentType: 'text/event-stream', body: `event: avisos\ndata: ${JSON.stringify(solo)}\n\n` }),

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 
-/** What a person would call the colour of an element: its text, or its background. */
+/** A colour name for an element: of its text, or of its background. */
 export async function colorOf(
   de: Locator,
   propiedad: 'color' | 'backgroundColor' = 'color',
 ): Promise<'rojo' | 'verde' | 'azul' | 'gris' | 'otro'> {
   const [r = 0, g = 0, b = 0] = await de.evaluate((e, p) => {
-    // Whatever the notation, a canvas tells the three numbers.
+    // A canvas converts any colour notation to three numbers.
     const pincel = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
     pincel.fillStyle = getComputedStyle(e)[p]
     pincel.fillRect(0, 0, 1, 1)

@@ -6,10 +6,10 @@ import { enterAs } from './enter'
 import { writeDay } from './fecha'
 import { test } from './prueba'
 
-/** So many stays play for longer than it takes to stop them. */
+/** With this many stays, playing takes longer than the test needs to stop it. */
 const ESTANCIAS = 5
 
-/** A container with a way behind it, whose last days stay as they are now while the plant goes on. */
+/** A container with past stays, whose last days do not change while the simulator runs. */
 async function open(
   page: Page,
   usuario = 'operario',
@@ -233,7 +233,7 @@ test('nothing for axe to find, in either theme, and nothing sticks out on a phon
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectSinDesborde(page)
-  // A nickname is never broken over lines.
+  // A nickname is never wrapped.
   const renglones = await page.locator('[data-lector]').evaluateAll((all) =>
     all.map((uno) => {
       const text = document.createRange()

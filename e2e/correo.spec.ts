@@ -4,7 +4,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
 
-/** Port of the mail server that the product is set to: it runs while these tests do. */
+/** Port of the mail server in the settings of the product: the server runs during these tests. */
 const PORT = Number(process.env.BUZON ?? 2525)
 
 test.describe('mail', () => {
@@ -19,7 +19,7 @@ test.describe('mail', () => {
   })
   test.afterEach(({ browser }) => removeCuenta(browser, cuenta.id))
 
-  /** Path of the link of the last mail to somebody that begins so. */
+  /** Path of the link in the last mail to a recipient with this prefix. */
   async function findLink(para: string, ruta: string): Promise<string> {
     const deEl = () => buzon.mailMessages.filter((c) => c.para === para)
     const find = () => {
@@ -110,7 +110,7 @@ test.describe('mail', () => {
     await otra.getByLabel('Contraseña', { exact: true }).fill('nueva-clave-2026')
     await otra.getByRole('button', { name: 'Iniciar sesión' }).click()
     await expect(otra).toHaveURL(/\/Control$/)
-    // Who was in elsewhere is not any more.
+    // The session in another browser has ended.
     expect((await page.request.get('/api/validate_token')).status()).toBe(401)
     await context.close()
   })

@@ -13,10 +13,10 @@ export type Cuenta = {
   rol: 'lectura' | 'operario' | 'empresa' | 'admin'
 }
 
-/** A name that no other test has. */
+/** A name that no other test uses. */
 export const unique = (root: string) => `${root}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
-/** Ask the API as the demo's admin, beside whoever the page belongs to. */
+/** Calls the API as the demo's admin, independently of the page's session. */
 export async function comoAdmin<T>(
   browser: Browser,
   work: (api: APIRequestContext) => Promise<T>,
@@ -30,7 +30,7 @@ export async function comoAdmin<T>(
   }
 }
 
-/** An account of this test alone. */
+/** An account for this test only. */
 export async function createCuenta(browser: Browser, mas: Partial<Cuenta> = {}): Promise<Cuenta> {
   return comoAdmin(browser, async (api) => {
     const username = unique('prueba')
@@ -45,7 +45,7 @@ export async function removeCuenta(browser: Browser, id: number): Promise<void> 
   await comoAdmin(browser, (api) => api.delete(`/api/usuarios/${id}`))
 }
 
-/** As the login form does: cookie and token. */
+/** Like the login form: sets cookie and token. */
 export async function enter(page: Page, username: string, password = CLAVE): Promise<void> {
   const r = await page.request.post('/api/login', { data: { username, password } })
   expect(r.status(), await r.text()).toBe(200)

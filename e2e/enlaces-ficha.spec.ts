@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-/** What a link to a file says beside the nickname of its row. */
+/** Accessible name of a link to a file, beside the nickname of its row. */
 async function isOf(row: Locator) {
   const enlace = row.getByRole('link', { name: /^Abrir la ficha de / })
   await expect(enlace).toBeVisible()

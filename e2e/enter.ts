@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const CLAVE_DEMO = 'retorna'
 
-/** A session by the API: faster than the form, and the form has tests of its own. */
+/** Logs in by the API: faster than the form, which has tests of its own. */
 export async function enterAs(page: Page, username: string): Promise<void> {
   const res = await page.request.post('/api/login', { data: { username, password: CLAVE_DEMO } })
   if (!res.ok()) throw new Error(`login of ${username}: ${res.status()} ${await res.text()}`)

@@ -3,9 +3,17 @@ import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { unique } from './cuentas'
 import { enterAs } from './enter'
+import { writeDay } from './fecha'
 import { test } from './prueba'
 
 const RUTA = '/admin/usuarios?pestana=epcis&empresa=2'
+/** A day of the demonstration's history: soon after midnight nothing has happened today. */
+const DAY = new Date(Date.now() - 4 * 86_400_000).toLocaleDateString('es-ES', {
+  timeZone: 'Europe/Madrid',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
 
 test('identifiers are tried on an example as they are typed, and what is wrong is said', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -38,18 +46,21 @@ test('identifiers are tried on an example as they are typed, and what is wrong i
 })
 
 for (const width of [1440, 390])
-  test(`at ${width} telling is switched on, events come, a period is downloaded and a partner is told`, async ({
+  test(`at ${width} publishing is switched on, events come, a period is downloaded and a partner receives them`, async ({
     page,
   }) => {
+    // The first events appear once months of the demonstration have been processed.
+    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 844 })
     await enterAs(page, 'admin')
     await page.goto(RUTA)
     const activo = page.getByRole('switch', { name: 'Contar lo que ocurre en EPCIS' })
     await expect(activo).toBeVisible()
-    // The other width may have been here before.
+    // The test of the other width may have run before.
     if (!(await activo.isChecked())) {
       await activo.press('Space')
       await expect(activo).toBeChecked()
+      await writeDay(page, 'Desde el día', DAY.replaceAll('/', ''))
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(page.getByText(/^EPCIS de .* guardado$/)).toBeVisible()
     }
@@ -62,6 +73,7 @@ for (const width of [1440, 390])
     await expectAccesible(page)
     await expectSinDesborde(page)
 
+    await writeDay(page, 'Descargar desde', DAY.replaceAll('/', ''))
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Descargar EPCISDocument' }).click(),
@@ -104,4 +116,40 @@ for (const width of [1440, 390])
     await expect(item).toHaveCount(0)
     const { webhook: w } = (await made.json()) as { webhook: { id: number } }
     await page.request.delete(`/api/webhooks/${w.id}`, { headers: { origin: new URL(page.url()).origin } })
+  })
+
+for (const width of [1440, 390])
+  test(`at ${width} the demonstration publishes from the first minute, and keeps it for as long as is set`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 844 })
+    await enterAs(page, 'admin')
+    await page.goto('/admin/usuarios?pestana=epcis&empresa=1')
+    await expect(page.getByRole('switch', { name: 'Contar lo que ocurre en EPCIS' })).toBeChecked()
+    await expect(page.getByRole('textbox', { name: 'Prefijo de empresa GS1' })).toHaveValue('8412345')
+    const ultimos = page.getByRole('list', { name: 'Últimos eventos' })
+    await expect(async () => {
+      await page.reload()
+      await expect(ultimos.getByRole('listitem').first()).toContainText('urn:epc:id:grai:8412345.', {
+        timeout: 4000,
+      })
+    }).toPass({ timeout: 120_000 })
+    await expect(page.getByText('Lo que ya se contó conserva sus identificadores.')).toBeVisible()
+    await expectAccesible(page)
+    await expectSinDesborde(page)
+
+    const meses = page.getByRole('textbox', { name: 'Se guarda (meses)' })
+    const save = page.getByRole('button', { name: 'Guardar' })
+    await expect(meses).toHaveValue('24')
+    await meses.fill('2')
+    await save.click()
+    await expect(page.getByText('Los eventos se guardan de 3 a 120 meses.')).toBeVisible()
+    for (const n of ['36', '24']) {
+      await meses.fill(n)
+      await save.click()
+      await expect(page.getByText(/^EPCIS de .* guardado$/)).toBeVisible()
+      await page.reload()
+      await expect(meses).toHaveValue(n)
+    }
   })

@@ -10,7 +10,7 @@ const LENGTH = { timeout: 30_000 }
 const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname), LENGTH)
 const aviso = (page: Page) => page.getByRole('dialog', { name: 'No está registrado' })
 
-/** As each has it at hand: under the thumb, or in the search that the keyboard opens. */
+/** The scanner on each device: in the bottom bar, or in the command palette. */
 async function scan(page: Page, width: Width): Promise<void> {
   if (width < 900) {
     const button = page.getByRole('button', { name: 'Escanear para buscar' })
@@ -101,7 +101,7 @@ for (const width of WIDTHS)
       const suyo = await register(page)
       await page.goto(`/Public?mac=${suyo.mac}`)
       await ruta(page).toBe(`/contenedor/${suyo.apodo}`)
-      // Whoever enters there comes to registration, and from it to the file.
+      // A user who logs in there is redirected to registration, and from it to the file.
       await page.goto(`/PanelDisp?mac=${suyo.mac}`)
       await page.getByRole('alert').getByRole('link', { name: suyo.apodo }).click()
       await ruta(page).toBe(`/contenedor/${suyo.apodo}`)

@@ -8,7 +8,7 @@ import { test } from './prueba'
 
 const rows = (page: Page) => page.locator('tbody tr[data-indice]')
 
-/** Rows that stay as they are while the simulator moves containers about. */
+/** Fixed rows, because the simulator moves containers. */
 const FIJAS: Estado = {
   data: [
     ...Array.from({ length: 13 }, (_, i) => ({
@@ -37,7 +37,7 @@ test('location, reader and count with their totals, ten a page', async ({ page }
   await expect(page.getByRole('status', { name: 'Totales' })).toHaveText('1223 dispositivos · 13 ubicaciones')
   await expect(rows(page)).toHaveCount(10)
   await expect(rows(page).nth(1).locator('td')).toHaveText(['Muelle 2', 'LEC-2', '99'])
-  // What is not surely there leads to the list of it.
+  // Devices with an uncertain place link to their list.
   await expect(page.getByRole('link', { name: '3 dudosos en Muelle 1, LEC-1' })).toHaveAttribute(
     'href',
     /\/poc-status\?.*ubicacion=Muelle\+1.*visto_por=LEC-1.*certeza=dudosa/,
@@ -93,7 +93,7 @@ test('estado.xlsx holds what the table shows, in its order and columns', async (
   const [hoja] = (await readXlsx(new Uint8Array(await readFile(await descarga.path())))).sheets
   const data = (hoja?.rows ?? []).slice(1)
   expect(hoja?.rows[0]).toEqual(['Ubicación', 'Lector', 'Dispositivos'])
-  // Containers move meanwhile: their sum does not.
+  // Containers move meanwhile, but their sum does not change.
   expect(data.reduce((n, r) => n + Number(r[2]), 0)).toBe(160)
   const numbers = data.map((r) => Number(r[2]))
   expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
@@ -127,7 +127,7 @@ test('no accessibility violations; on a phone rows are cards and nothing is wide
   await expectAccesible(page)
 })
 
-/** Presses a key until the hand is where it was going. */
+/** Presses a key until the expected element has the focus. */
 async function reach(page: Page, tecla: string, destino: Locator) {
   const arrives = () => destino.evaluate((el) => el === document.activeElement)
   for (let i = 0; i < 60 && !(await arrives()); i++) await page.keyboard.press(tecla)
@@ -155,7 +155,7 @@ test('on a phone the tools of the table sort its cards, by what the headings wou
   await page.route('**/api/estado_ubicaciones*', (r) => r.fulfill({ json: FIJAS }))
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page)
-  // Behind the open tools no role is told.
+  // Elements behind an open dialog have no role.
   const first = page.locator('li[data-index]').first()
   await expect(first).toContainText('Muelle 1')
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Evento, evento, fakePagina, openEventos, rows } from './eventos'
 import { test } from './prueba'
 
-/** The newest of `total` events first, as many a page as are asked for. */
+/** The newest of `total` events first, in pages of the requested size. */
 const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: number } => {
   const por = Number(query.get('per_page'))
   const first = total - (Number(query.get('page')) - 1) * por
@@ -10,7 +10,7 @@ const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: 
   return { data: ids.map((id) => evento(id)), total }
 }
 
-/** The live feed in the hands of the test. */
+/** The event stream, controlled by the test. */
 async function fakeLive(page: Page) {
   await page.addInitScript(() => {
     class Fuente extends EventTarget {

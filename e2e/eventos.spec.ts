@@ -15,7 +15,7 @@ test('starts with the newest events, the columns in their order and the total of
   const { total } = await pagina(page)
   await openEventos(page)
   await expect(page.getByRole('columnheader')).toHaveText(DE_FABRICA)
-  // As many as 900 px have room for.
+  // Number of rows that fit in 900 px.
   await expect(rows(page)).toHaveCount(16)
   await expect(rows(page).last()).toBeInViewport({ ratio: 1 })
   const pie = await page.getByRole('navigation', { name: 'Paginación' }).getByRole('status').textContent()
@@ -194,7 +194,7 @@ test('pages of 10 to 1,000 events, far ones too', async ({ page }) => {
   await page.goto('/NewData?pagina=5000')
   await expect(rows(page)).toHaveCount(16)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('79.985–80.000 de')
-  // As many as fit on the screen of whoever copied it, whatever fits on this one.
+  // The page size is that of the copied address, whatever fits on this screen.
   await page.goto('/NewData?pagina=2&filas=33')
   await expect(rows(page)).toHaveCount(33)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('34–66 de')

@@ -28,7 +28,7 @@ export const evento = (id: number, cambios: Partial<Evento> = {}): Evento => ({
   ...cambios,
 })
 
-/** Asks the API what the screen ought to show. */
+/** Asks the API for the data that the screen should show. */
 export async function pagina(page: Page, query: Record<string, string> = {}) {
   const res = await page.request.get('/api/get_table_data', { params: query })
   return (await res.json()) as { data: Evento[]; total: number; total_pages: number }
@@ -42,7 +42,7 @@ export async function openEventos(page: Page, ruta = '/NewData') {
   await expect(rows(page).first().locator('td').first()).toContainText(/\d/)
 }
 
-/** The answer to get_table_data in the hands of the test; what was asked is kept. */
+/** Replaces the answer of get_table_data; the requests are kept. */
 export async function fakePagina(
   page: Page,
   answer: (query: URLSearchParams) => { data: Evento[]; total: number } | ((r: Route) => Promise<void>),
@@ -59,11 +59,11 @@ export async function fakePagina(
   return pedidas
 }
 
-/** Some page with these rows, whatever is asked. */
+/** A page with these rows, for any request. */
 export const fakeFilas = (page: Page, data: Evento[], total = data.length) =>
   fakePagina(page, () => ({ data, total }))
 
-/** A file for whoever asks for one of these; the addresses are kept. */
+/** A file as the answer to these requests; their addresses are kept. */
 export async function fakeArchivo(page: Page, ruta: string): Promise<URL[]> {
   const pedidos: URL[] = []
   await page.route(`**${ruta}?*`, (r) => {

@@ -188,7 +188,7 @@ test.describe('somebody else’s dashboard', () => {
     url = `http://127.0.0.1:${(server.address() as { port: number }).port}/`
   })
   test.afterAll(() => server.close())
-  // What is still on its way must not outlive the test.
+  // Pending requests must not outlive the test.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
   const withDashboard = async (page: Page, dashboardUrl: string) => {
@@ -196,7 +196,7 @@ test.describe('somebody else’s dashboard', () => {
       const res = await ruta.fetch()
       await ruta.fulfill({ json: { ...(await res.json()), dashboardUrl } })
     })
-    // The real server writes its address into the policy; here the page is told afterwards.
+    // The real server puts the address into its policy; here the test changes the page afterwards.
     await page.route('**/graphics', async (ruta) => {
       const res = await ruta.fetch()
       await ruta.fulfill({

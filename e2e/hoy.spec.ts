@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Hoy } from '../contract/eventos/hoy'
-import { PAPELES } from '../contract/valores/eventos/hoy'
+import { PAPELES } from '../contract/valores/eventos/papeles'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs, writeCredenciales } from './enter'
@@ -13,7 +13,7 @@ const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
 /** The first whole number of a text. */
 const numberOf = (text: string | null) => Number((text ?? '').replace(/\.(?=\d{3})/g, '').match(/\d+/)?.[0])
 
-/** What takes long is counted within a minute of the start. */
+/** Slow counts are ready within a minute of the start. */
 async function openContada(page: Page, address: string): Promise<void> {
   await expect
     .poll(
@@ -122,7 +122,7 @@ test('a figure of the week leads to as many as it says, and each of them to what
   await cifra.click()
   await expect(page.getByRole('heading', { name: 'Impactos', level: 1 })).toBeVisible()
   const total = page.getByRole('status').filter({ hasText: String(n) })
-  // Early on a Monday nothing may have been hit yet.
+  // Early on a Monday there may be no impact yet.
   await expect(n > 0 ? total.first() : page.getByText('Nada en ese tiempo')).toBeVisible()
   await expectAccesible(page)
   const anterior = new URL(page.url())
@@ -134,7 +134,7 @@ test('a figure of the week leads to as many as it says, and each of them to what
   await expect(page.getByRole('heading', { name: 'Esa lista no existe' })).toBeVisible()
 })
 
-/** What /hoy says at most: seven lines, whichever roles they are of. */
+/** The maximum of /hoy: seven lines, from any roles. */
 async function readLleno(page: Page): Promise<Hoy> {
   const hoys: Hoy[] = []
   for (const papel of PAPELES) hoys.push(await (await page.request.get(`/api/hoy?papel=${papel}`)).json())

@@ -51,12 +51,14 @@ test('opens from its button and with Enter, lives in the address, and closes wit
   await expect(page).not.toHaveURL(/incidencia=/)
   await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
-  const segunda = await page.evaluate(() => document.activeElement?.getAttribute('data-id'))
+  // The focus follows in the next frame.
+  await expectFoco(rows(page).nth(1))
+  const segunda = await rows(page).nth(1).getAttribute('data-id')
   await page.keyboard.press('Enter')
   await expect(panel(page)).toBeVisible()
   await page.goBack()
   await expect(panel(page)).toBeHidden()
-  // New incidents may have come above it.
+  // New incidents may have been added above it.
   await expectFoco(row(page, Number(segunda)))
 })
 

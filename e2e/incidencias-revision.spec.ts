@@ -7,7 +7,7 @@ const FAILURE = /^Error al guardar la revisión/
 const close = (page: Page, id: number) => row(page, id).getByRole('button', { name: /^Abierta: / })
 const dialogo = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar cierre' })
 
-/** Saving fails, but not before the test says so. */
+/** Saving fails, but only when the test says so. */
 async function fail(page: Page): Promise<() => void> {
   let answer = () => {}
   const espera = new Promise<void>((done) => {
@@ -120,7 +120,7 @@ test('a closing that fails opens it again', async ({ page }) => {
 })
 
 test('closed is closed: switches and button disabled, who and when told, and stored', async ({ page }) => {
-  // The oldest open one: nothing else counts on it.
+  // The oldest open incident: no other test depends on it.
   const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 0)
   await close(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()

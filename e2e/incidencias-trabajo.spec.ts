@@ -23,7 +23,7 @@ async function send(api: APIRequestContext, ruta: string, data: object) {
   return r.json()
 }
 
-/** The company of these tests, that has nothing open. */
+/** The company of these tests, which has no open incidents. */
 async function findEmpresa(api: APIRequestContext): Promise<number> {
   const all: { id: number; nombre: string }[] = await (await api.get('/api/empresas')).json()
   const previa = all.find((e) => e.nombre === EMPRESA)?.id
@@ -38,7 +38,7 @@ async function findEmpresa(api: APIRequestContext): Promise<number> {
   return id
 }
 
-/** A place with a reader of this test alone, and three containers of two parts that it heard being hit. */
+/** A place with a reader of this test only, and three containers of two parts with an impact heard by it. */
 async function createPlanta(browser: Browser): Promise<Planta> {
   const familia = randomInt(40_000, 99_999)
   const piezas = [`${familia}`, `${familia + 1}`]
@@ -99,7 +99,7 @@ test.afterEach(async ({ browser }) => {
 
 const vistas = (page: Page) => page.getByRole('navigation', { name: 'Vistas de incidencias' })
 const total = (page: Page) => page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
-/** A row, or the card that it is on a phone. */
+/** A row, or its card on a phone. */
 const una = (page: Page, apodo: string) =>
   page.locator('tr[data-id], li[data-index]').filter({ hasText: apodo })
 const quedan = (page: Page, ...apodos: string[]) =>
@@ -173,7 +173,7 @@ for (const width of WIDTHS)
     }) => {
       const { cuenta, otra, apodos } = await createPlanta(browser)
       await enter(page, cuenta.username)
-      // What is closed stays on the list until it is read again, which news of the plant may do at any moment.
+      // A closed incident stays in the list until a refetch, which live changes may cause at any time.
       await page.route('**/api/live*', (r) => r.abort())
       await page.goto('/incidencias?ver=abiertas')
       const mark = (apodo: string) =>
@@ -257,7 +257,7 @@ test('the nickname stays in sight while the accelerations scroll', async ({ page
   await expect(page.getByRole('columnheader', { name: 'AccelZMin' })).toBeInViewport()
   await expect(chip).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('columnheader', { name: 'Apodo Dispositivo' })).toBeInViewport({ ratio: 1 })
-  // Nothing shows through it.
+  // The background does not shine through.
   const arriba = await chip.evaluate((b) => {
     const { left, top, height } = b.getBoundingClientRect()
     const encima = document.elementFromPoint(left + 2, top + height / 2)

@@ -79,14 +79,14 @@ test('search filters what is loaded, whatever the case, and Limpiar Filtros take
 }) => {
   await page.route('**/api/get_incidencias*', async (r) => {
     const res = await r.fetch()
-    // The page may have let go of this question meanwhile.
+    // The page may have cancelled this request meanwhile.
     const lista = await res.json().catch(() => null)
     if (!lista) return
     lista[3].ApodoDispositivo = 'Rack-Único'
     await r.fulfill({ response: res, json: lista })
   })
   await openIncidencias(page)
-  // The list may be asked for again because a container was hit, but never for a search.
+  // An impact may cause a refetch of the list, but a search never does.
   const buscadas: string[] = []
   page.on('request', (r) => {
     if (/get_incidencias.*search/.test(r.url())) buscadas.push(r.url())
@@ -150,7 +150,7 @@ test('accelerations show with their switch: two decimals, a dash where there is 
   await expect(celdas.nth(9)).toHaveText('—')
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Mostrar aceleraciones' })).toBeChecked()
-  // What is still on its way must not outlive the test.
+  // Pending requests must not outlive the test.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -6,17 +6,17 @@ import { enterAs } from './enter'
 const hoy = () => DateTime.now().setZone('Europe/Madrid')
 /** A plant day, some days ago. */
 export const haceDias = (n: number) => hoy().minus({ days: n }).toISODate() as string
-/** The same as it stands in a field. */
+/** The same in the format of a field. */
 export const escrito = (day: string) => day.split('-').reverse().join('/')
 
 export const enPlanta = (iso: string) =>
   DateTime.fromISO(iso, { zone: 'Europe/Madrid' }).toFormat('dd/MM/yyyy HH:mm:ss')
 
-/** Days that nothing new comes into while the tests run. */
+/** Days without new incidents while the tests run. */
 export const QUIETO = { desde: haceDias(60), hasta: haceDias(12) }
 export const RUTA = `/incidencias?desde=${QUIETO.desde}&hasta=${QUIETO.hasta}`
 
-/** Asks the API what the screen ought to show. */
+/** Asks the API for the data that the screen should show. */
 export async function list(page: Page, { desde, hasta } = QUIETO): Promise<Incidencia[]> {
   const params = { start_date: `${desde} 00:00:00`, end_date: `${hasta} 23:59:59` }
   return (await page.request.get('/api/get_incidencias', { params })).json()
@@ -29,7 +29,7 @@ export async function read(page: Page, id: number): Promise<Detalle> {
 }
 
 export const tabla = (page: Page) => page.getByRole('grid', { name: 'Incidencias recientes' })
-/** Rows that are there, not the ones that hold their place while they load. */
+/** Real rows, not the placeholders of the first load. */
 export const rows = (page: Page) => tabla(page).locator('tbody tr[data-id]')
 export const row = (page: Page, id: number) => tabla(page).locator(`tr[data-id="${id}"]`)
 export const total = (page: Page) => page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
@@ -43,7 +43,7 @@ export async function openIncidencias(page: Page, ruta = RUTA) {
   await expect(rows(page).first()).toBeVisible()
 }
 
-/** An open incident of the quiet days, alone on the screen; `cual` counts from the oldest. */
+/** Opens the list of the quiet days with one open incident; `cual` counts from the oldest. */
 export async function openUna(page: Page, cual: number): Promise<Incidencia> {
   await enterAs(page, 'admin')
   const abiertas = (await list(page)).filter((i) => !i.revisado && i.ApodoDispositivo)
@@ -62,7 +62,7 @@ export const MUESTRAS: [number, number, number, number][] = [
   [200, 0, 0.02, 0.99],
 ]
 
-/** Details as the test wants them, over what the server says. */
+/** Details from the server, with the test's own values over them. */
 export async function fakeDetalle(page: Page, cambio: object) {
   await page.route(/\/api\/incidencias\/\d+$/, async (r) => {
     const res = await r.fetch()

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 const sinConnection = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 
-/** A page whose app is kept for when there is no network. */
+/** A page whose app is cached for offline use. */
 async function instalada(page: Page, ruta: string, usuario: string): Promise<void> {
   await enterAs(page, usuario)
   await page.goto(ruta)
@@ -25,7 +25,7 @@ async function instalada(page: Page, ruta: string, usuario: string): Promise<voi
   })
 }
 
-/** The answer has been written where it is kept. */
+/** Waits until the answer is in the cache. */
 const expectGuardada = (page: Page, ruta: string) =>
   expect
     .poll(() =>
@@ -122,7 +122,7 @@ for (const width of [1440, 390])
     const antiguo = page.getByText(/^Lo que ves es de las \d\d:\d\d:\d\d: puede haber cambiado/)
 
     await context.setOffline(true)
-    // What the plant's changes made the map ask for once more is kept or not before the page is left.
+    // Live changes may have caused one more request of the map; it is cached or not before the page closes.
     for (const ruta of ['/api/device_poc_status', '/api/contenedores/', '/api/mapa_celdas'])
       await expectGuardada(page, ruta)
     await page.goto('/poc-status')
@@ -137,7 +137,7 @@ for (const width of [1440, 390])
     await expect(antiguo).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Grupo de / }).first()).toBeVisible()
-    // What was never asked for is not made up.
+    // A request that was never answered has no cached answer.
     await page.goto('/poc-status?apodo=no-visto')
     await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** A port that nobody has. */
+/** A free port. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -24,10 +24,14 @@ async function end(proceso: ChildProcess): Promise<void> {
 }
 
 /**
- * The product as it is on the first day, at addresses of its own: nothing in it but one administrator, made at the command
- * line as README says. It uses what has been built.
+ * A fresh installation with addresses of its own: empty except for one administrator, created on the command line as in README. It runs the
+ * existing build.
+ * @param settingsOf further settings, by its address
  */
-export async function startNew(cuenta: { username: string; nombre: string; clave: string }) {
+export async function startNew(
+  cuenta: { username: string; nombre: string; clave: string },
+  settingsOf: (url: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'retorna-nueva-'))
   const [web, mqtt] = [await findPort(), await findPort()]
   const { DATABASE_URL: _, MQTT_URL: __, DEMO: ___, ROLES: ____, ...resto } = process.env
@@ -41,6 +45,7 @@ export async function startNew(cuenta: { username: string; nombre: string; clave
     PUBLIC_URL: `http://127.0.0.1:${web}`,
     SIN_HTTPS: '1',
     TILE_STYLE_URL: 'ninguno',
+    ...(await settingsOf(`http://127.0.0.1:${web}`)),
   }
   const args = ['create', '--username', cuenta.username, '--nombre', cuenta.nombre, '--admin']
   const alta = spawn(process.execPath, [join(ROOT, 'scripts/user.mjs'), ...args], {

@@ -207,7 +207,7 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
   })
   await page.goto('/inventory?filas=1000')
   await expect(rejilla(page)).toBeVisible()
-  // From the moment when the rows are parsed until they are painted.
+  // From the time when the rows are parsed until they are painted.
   await page.evaluate(() => {
     const json = Response.prototype.json
     Response.prototype.json = async function () {
@@ -225,7 +225,7 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
   release()
   const duracion = () => page.evaluate(() => performance.getEntriesByName('pintar')[0]?.duration)
   await expect.poll(duracion).toBeDefined()
-  // About 190 ms on two busy cores; the trace of this test and what runs beside it cost more than that.
+  // About 190 ms on two busy cores; the trace of this test and parallel tests add to that.
   expect(await duracion()).toBeLessThan(2_500)
   expect(await rows(page).count()).toBeLessThan(100)
   await rows(page).first().focus()

@@ -21,7 +21,7 @@ test('a click on the power cell switches the device, and the list is read again'
   await page.getByRole('switch', { name: `${uno.apodo}: Desactivado` }).press('Enter')
   await expect(page.getByRole('alert')).toHaveText(/No se pudo cambiar el estado/)
   expect((await read(page, uno.mac)).Activado).toBe('Desactivado')
-  // A device without a nickname, and a refusal without words.
+  // A device without a nickname, and a refusal without a message.
   await page.unroute('**/api/change_device_status')
   await page.route('**/api/change_device_status', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
   await fake(page, [{ Apodo: null }])
@@ -75,7 +75,7 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   await field.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('No se pudo actualizar el apodo: Error cambiando apodo')
   await page.unroute('**/api/change_device_apodo')
-  // It sorts behind the other now: the row stays where the hand is, and the list offers to be read again.
+  // Its new nickname sorts later: the row stays in place, and the list offers a refetch.
   await field.fill(`${familia}-9`)
   await field.press('Enter')
   await expect(page.getByText('Apodo actualizado correctamente')).toBeVisible()
@@ -155,7 +155,7 @@ test('many at once: confirmed, done, and what was not done says why', async ({ p
   await page.getByRole('menuitem', { name: 'Desactivar' }).click()
   await expect(page.getByRole('dialog')).toContainText('Se cambiará 1 dispositivo.')
   await page.keyboard.press('Escape')
-  // Somebody deletes one meanwhile: its row is still there.
+  // Another user deletes a device meanwhile: its row stays.
   await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de la página' }).check()
   await expect(page.getByText('2 seleccionados')).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar…' }).click()

@@ -54,7 +54,7 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
   await page.goto(url)
   await expect(page.getByRole('heading', { name: uno.apodo })).toBeVisible()
 
-  // The choice stays; without a selection, all that the filters leave.
+  // The choice is remembered; without a selection, all devices that pass the filters are printed.
   await page.goto(`/poc-status?apodo=${familia}`)
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Etiquetas QR…' }).click()

@@ -65,7 +65,7 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
     .check()
   const errores: string[] = []
   page.on('console', (m) => m.type() === 'error' && errores.push(`${m.text()} ${m.location().url}`))
-  // A file takes a while to come; who shows how far it is asks before that.
+  // The file is delayed, so that the progress is polled before it arrives.
   const preguntada = page.waitForResponse(/\/api\/exportaciones\//)
   await page.route(/\/api\/dispositivos\/importar\?.*exportacion=/, async (r) => {
     await preguntada
@@ -78,7 +78,7 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
   await page.goto(`/poc-status?familia=${familia}`)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('de 300')
 
-  // They are taken out again: other tests count what there is.
+  // They are deleted again, because other tests count devices.
   const { data } = await (await page.request.get(`/api/devices?name=${familia}&empresa=1`)).json()
   await page.request.post('/api/delete_devices', { data: { ids: data.map((d: { id: number }) => d.id) } })
 })

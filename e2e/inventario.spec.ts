@@ -20,7 +20,7 @@ test('columns, some hidden at first, ten rows and the total of the server', asyn
     'PosibleEstado',
     'Estado',
     'Ubicacion',
-    // An administrator of all companies is told whose each is.
+    // For an administrator of all companies, the company of each device is shown.
     'Empresa',
     'Detalles',
   ])
@@ -67,6 +67,7 @@ test('?apodo= fills the search; typing asks once, 300 ms later; back undoes it',
 
 for (const [field, etiqueta, option] of [
   ['tipo', 'Tipo de dispositivo', 'SmartBle'],
+  ['tipo', 'Tipo de dispositivo', 'Contenedor'],
   ['activado', 'Activado', 'Desactivado'],
   ['posible_estado', 'Posible estado', 'Posible extravío'],
   ['estado', 'Estado', 'En movimiento'],
@@ -74,7 +75,7 @@ for (const [field, etiqueta, option] of [
   ['familia', 'Familia', '20014'],
   ['ubicacion', 'Ubicación', 'Gestamp'],
 ] as const)
-  test(`filter ${etiqueta}`, async ({ page }) => {
+  test(`filter ${etiqueta}: ${option}`, async ({ page }) => {
     await open(page)
     if (field === 'familia' || field === 'ubicacion')
       await page.getByRole('button', { name: 'Más filtros' }).click()
@@ -106,7 +107,7 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
   await expect(page).toHaveURL(/fecha_desde=2026-01-01/)
   await writeDay(page, 'hasta', '01012025')
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toHaveCount(2)
-  // To ask the same again would be of no use.
+  // A retry would get the same refusal.
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
   await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
   await expect(page.getByText('Filtros eliminados correctamente')).toBeVisible()

@@ -4,7 +4,7 @@ import type { DispositivoAntiguo } from '../contract/dispositivos/inventario'
 import { enterAs } from './enter'
 import { test as base } from './prueba'
 
-/** Asks the API what the screen ought to show. */
+/** Asks the API for the data that the screen should show. */
 export async function list(page: Page, query: Record<string, string> = {}) {
   const params = { page: '1', per_page: '1000', ...query }
   const res = await page.request.get('/api/device_poc_status', { params })
@@ -27,7 +27,7 @@ export async function read(page: Page, mac: string): Promise<Dispositivo> {
 
 export type Propio = { mac: string; apodo: string }
 
-/** Devices of the test's own in company 1, never heard; their nicknames share a family that nobody else has. */
+/** Devices of this test in company 1, never heard; their nicknames share a family that no other test uses. */
 export async function register(page: Page, cuantos: number) {
   const familia = String(70_000 + Math.floor(Math.random() * 9_000_000))
   const propios: Propio[] = []
@@ -49,7 +49,7 @@ export async function register(page: Page, cuantos: number) {
   return { familia, propios }
 }
 
-/** Takes what a test registered out of everybody else's sight. */
+/** Deletes the devices that a test registered, so that other tests do not see them. */
 export async function withdraw(page: Page, familia: string) {
   await enterAs(page, 'admin')
   const ids = (await antiguos(page, { name: familia })).data.map((d) => d.id)
@@ -70,9 +70,9 @@ export async function open(page: Page, ruta = '/poc-status', who = 'admin') {
 
 export const de = (n: number) => new RegExp(` de ${n.toLocaleString('es')}$`)
 
-/** The list with rows as the test wants them over those of the server. */
+/** The list with the test's own rows over those of the server. */
 export async function fake(page: Page, cambios: Partial<Dispositivo>[]) {
-  // The plant would go on over what is pretended.
+  // Live changes would overwrite the test's rows.
   await page.route('**/api/live*', (r) => r.abort())
   await page.route('**/api/device_poc_status*', async (r) => {
     const res = await r.fetch()
@@ -82,7 +82,7 @@ export async function fake(page: Page, cambios: Partial<Dispositivo>[]) {
   })
 }
 
-/** Tests with devices of their own, which are gone when the test ends. */
+/** Tests with devices of their own, which are deleted at the end of the test. */
 export const test = base.extend<{ propios: (cuantos: number) => ReturnType<typeof register> }>({
   propios: async ({ page }, use) => {
     const familias: string[] = []

@@ -10,8 +10,8 @@ const dato = (page: Page, nombre: string) =>
   page.locator('dt', { hasText: new RegExp(`^${nombre}$`) }).locator('xpath=following-sibling::dd')
 
 /**
- * A board of the size Normal whose food lies straight ahead, with nothing before it nor behind it up to the wall, and so
- * far that there is time to turn away: who ends there without a point has turned.
+ * A board of the size Normal whose food is straight ahead, with nothing else up to the wall, and far enough away to turn in time: a game
+ * that ends without a point has turned.
  */
 function semillaConComida(): number {
   const buena = (p: Partida) => {
@@ -92,7 +92,7 @@ test('after a control has been used the keys are the game’s again', async ({ p
   await page.getByRole('option', { name: 'Difícil 26x26' }).click()
   await expect(dificultad).toHaveText('Difícil 26x26')
   await play()
-  // The same again is a choice too.
+  // Choosing the same option counts as a choice too.
   await dificultad.click()
   await page.getByRole('option', { name: 'Difícil 26x26' }).click()
   await play()
@@ -101,7 +101,7 @@ test('after a control has been used the keys are the game’s again', async ({ p
   await page.getByLabel('Pasar paredes').check()
   await play()
 
-  // By the keyboard alone: a list opens, is left as it was, or chosen from.
+  // By keyboard only: a list is opened, closed unchanged, or chosen from.
   const tema = page.getByRole('combobox', { name: 'Tema' })
   await tema.focus()
   await page.keyboard.press(' ')
@@ -169,7 +169,7 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   const [x, y] = [caja.x + caja.width / 2, caja.y + caja.height / 2]
   await page.mouse.move(x, y)
   await lienzo(page).tap()
-  // Up at once, and away from the food: the game ends at the upper wall without a point.
+  // Up at once, away from the food: the game ends at the upper wall without a point.
   await page.mouse.down()
   await page.mouse.move(x, y - 40)
   await page.mouse.up()
@@ -179,7 +179,7 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   await context.close()
 })
 
-/** The colour of a point of the board, in parts of its side. */
+/** The colour at a point of the board, as shares of its side. */
 const colorEn = (page: Page, x: number, y: number) =>
   lienzo(page).evaluate(
     (el: HTMLCanvasElement, [px, py]) => {
@@ -196,7 +196,7 @@ test('the themes and the grid change how the board is drawn, and nothing of the 
   await open(page, semillaConComida())
   await page.getByRole('button', { name: 'Empezar' }).click()
   await page.getByRole('button', { name: 'Pausa' }).click()
-  // The corner is free on this board; the first line of the grid is one cell of twenty from it.
+  // The corner is free on this board; the first grid line is one cell of twenty away from it.
   const background = () => colorEn(page, 0.02, 0.02)
   const raya = () => colorEn(page, 0.05, 0.02)
   await expect.poll(background).toBe(TEMAS.clasico.fondo)
@@ -208,7 +208,7 @@ test('the themes and the grid change how the board is drawn, and nothing of the 
   await page.getByLabel('Rejilla').uncheck()
   await expect.poll(raya).toBe(TEMAS.neon.fondo)
   await expect(dato(page, 'Estado')).toHaveText('Pausado')
-  // The theme of the app is another thing.
+  // The theme of the app is independent.
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(background).toBe(TEMAS.neon.fondo)
 })
@@ -225,7 +225,7 @@ test('however often it is restarted, the board is drawn once a frame and the sna
       fillRect.apply(this, caja)
     }
   })
-  /** Boards drawn in thirty frames, which end before the snake does: the background of each is one rectangle. */
+  /** Boards drawn in thirty frames, before the snake dies: the background of each is one rectangle. */
   const dibujos = () =>
     page.evaluate(async () => {
       const { cuenta } = window as unknown as { cuenta: { dibujos: number } }
@@ -249,7 +249,7 @@ test('however often it is restarted, the board is drawn once a frame and the sna
   const pasos = (comida?.x ?? 0) - (serpiente[0]?.x ?? 0)
   await expect(dato(page, 'Puntos')).toHaveText('10')
   expect(Date.now() - empezada).toBeGreaterThan((pasos - 1) * 130)
-  // Who leaves the game leaves nothing running.
+  // After leaving the game nothing keeps running.
   await page.getByRole('link', { name: 'Inventario', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Inventario' })).toBeVisible()
   expect(await dibujos()).toBe(0)

@@ -3,7 +3,7 @@ import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-/** A mac that no other test has. */
+/** A mac that no other test uses. */
 const macOf = (root: string) => `${root}${Date.now().toString(16).slice(-8).toUpperCase()}`
 
 const register = (browser: Browser, mac_serie: string, tipo_dispositivo: string, apodo: string) =>
@@ -14,7 +14,7 @@ const register = (browser: Browser, mac_serie: string, tipo_dispositivo: string,
     expect(r.status(), await r.text()).toBe(200)
   })
 
-/** How a reader sends, with a credential of its own. */
+/** A function that sends as a reader, with its own credential. */
 const issue = (browser: Browser, mac: string, puente: boolean) =>
   comoAdmin(browser, async (api) => {
     const r = await api.post(`/api/lectores/${mac}/credencial`, { data: { puente } })

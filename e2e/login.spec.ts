@@ -53,7 +53,7 @@ test.describe('login', () => {
 
   test('says that user or password are wrong, in an alert and for 3 s in a toast', async ({ page }) => {
     await page.goto('/login')
-    // A name of its own: failures count against the account, and others log in as `operario`.
+    // A name of its own: failures count against the account, and other tests log in as `operario`.
     await writeCredenciales(page, `nadie-${Date.now()}`, 'no-es-esta')
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     const toast = page.getByText('Usuario o contraseña incorrectos.', { exact: true })

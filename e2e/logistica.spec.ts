@@ -27,7 +27,7 @@ async function open(page: Page, { ruta = '/Logistics', cuenta = 'operario' } = {
   await expect(page.getByRole('heading', { name: 'Tabla MF', level: 1 })).toBeVisible()
 }
 
-/** What an admin does is company 3's, which nobody else looks at. */
+/** Changes are made in company 3, which no other test looks at. */
 async function openDeTres(page: Page) {
   await enterAs(page, 'admin')
   await page.goto('/')
@@ -127,7 +127,7 @@ test('each number leads to the list that it was counted from, which adds up to i
   expect(codigo).toBeDefined()
   const celda = row(page, codigo?.codigo ?? '').getByRole('link', { name: / en Almacén Lleno, / })
   const href = new URL((await celda.getAttribute('href')) ?? '', page.url())
-  // The plant moves on meanwhile: board and list are asked until they are of one moment.
+  // The simulator keeps running: board and list are reloaded until both show the same state.
   await expect
     .poll(async () => {
       const now = (await list(page)).find((f) => f.codigo === codigo?.codigo)

@@ -22,7 +22,7 @@ const incidencias = async (page: Page) => {
   return d
 }
 const item = (page: Page, nombre: string) => page.getByRole('treeitem', { name: nombre }).first()
-/** Whether this browser shows PDF in a page is not what is tested. */
+/** Whether this browser can show a PDF in a page is not under test. */
 const setVisor = (page: Page, hay: boolean) =>
   page.addInitScript((v) => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => v }), hay)
 
@@ -97,7 +97,7 @@ test('the film of the product plays in the page', async ({ page }) => {
   expect(medidas.slice(0, 2)).toEqual([1280, 720])
   expect(medidas[2]).toBeGreaterThan(35)
   expect(medidas[2]).toBeLessThan(90)
-  // Where it is not loaded yet: the file comes by ranges.
+  // If it is not loaded yet: the file is fetched by ranges.
   await video.evaluate(async (v: HTMLVideoElement) => {
     v.muted = true
     v.currentTime = v.duration / 2
@@ -217,7 +217,7 @@ test('an admin moves a document to another folder, where everybody finds it', as
   await expect(dialogo).toBeHidden()
   expect([await suyos(de), await suyos(a)]).toEqual([[], ['Paseo']])
 
-  // It stays on screen, in its new folder, and can be seen there.
+  // It stays open, and is selected in its new folder.
   await expect(page.getByRole('heading', { name: 'Paseo' })).toBeVisible()
   await expect(item(page, a).getByRole('treeitem', { name: 'Paseo' })).toBeVisible()
   await expect

@@ -105,7 +105,7 @@ test('without the tile service the built-in map is drawn and said so', async ({ 
     const ajustes = await (await r.fetch()).json()
     await r.fulfill({ json: { ...ajustes, tileStyleUrl: 'https://teselas.invalid/style.json' } })
   })
-  // From zoom 12 on the plant's own places have the word.
+  // From zoom 12 on only the plant's own places have labels.
   await openMapa(page, '/?zoom=9')
   await expect(page.getByText('Mapa base sin conexión')).toBeVisible()
   await expect(page.locator('.rotulo-mapa').first()).toBeAttached()

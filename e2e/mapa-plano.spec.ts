@@ -10,7 +10,7 @@ const GIRO = (20 * Math.PI) / 180
 const GRADO_M = 111_320
 const gradoLon = GRADO_M * Math.cos((HERE.lat * Math.PI) / 180)
 
-/** The place on the map of a point of the plan, at 0..1 of its width and height. */
+/** The coordinates of a point of the plan, at 0..1 of its width and height. */
 function mapaOf(x: number, y: number) {
   const [dx, dy] = [x * 2 * HEIGHT_M, -y * HEIGHT_M]
   return {
@@ -39,7 +39,7 @@ const drawPlano = (page: Page) =>
     return lienzo.toDataURL('image/png').split(',')[1] ?? ''
   })
 
-/** What colour the middle of the map has: red, blue, or neither. */
+/** The colour in the middle of the map: red, blue, or neither. */
 async function midColor(page: Page): Promise<string> {
   const png = await page.locator('.mapa-caja').screenshot()
   return page.evaluate(async (data) => {
@@ -105,7 +105,7 @@ for (const size of [
     }
     await look(0.35, 0.55, 'rojo')
     await look(0.65, 0.5, 'azul')
-    // Beside the plan, where it would be if it were not turned.
+    // Beside the plan, at a point that would be on it without the rotation.
     await look(0.9, -0.6, 'ninguno')
     await look(0.35, 0.55, 'rojo')
     await comoAdmin(browser, async (api) => {

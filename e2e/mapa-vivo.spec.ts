@@ -4,7 +4,7 @@ import { enterAs } from './enter'
 import { type Dispositivo, fleet, openMapa, rows } from './mapa'
 import { test } from './prueba'
 
-/** The live feed in the hands of the test: what `oir` is given is what the page hears. */
+/** The event stream, controlled by the test: the page receives what is passed to `oir`. */
 async function fakeLive(page: Page) {
   await page.addInitScript(() => {
     class Fuente extends EventTarget {
@@ -29,7 +29,7 @@ const hear = (page: Page, dispositivos: object[]) =>
     JSON.stringify({ recargar: false, dispositivos }),
   )
 
-/** The map with a list that stays as it is, but for what the test makes it hear. */
+/** The map with a fixed list, which only changes sent by the test update. */
 async function openQuieta(page: Page, ruta: string, cuantos: number): Promise<Dispositivo[]> {
   await fakeLive(page)
   await enterAs(page, 'admin')
@@ -105,7 +105,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     )
     await openMapa(page)
     const group = page.getByRole('button', { name: /^Grupo de 5 / })
-    // Until the map has come to rest, what it draws is made anew with each view.
+    // Until the map is idle, each move draws its markers again.
     await expect(async () => {
       await group.focus()
       await page.waitForTimeout(1000)
@@ -115,7 +115,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await page.getByRole('button', { name: 'Recargar' }).dispatchEvent('click')
     const despues = page.getByRole('button', { name: /^Grupo de 6 / })
     await expectFoco(despues)
-    // The count slides in once it is drawn, which may be after the focus has come back.
+    // The count slides in when it is rendered, which may be after the focus has come back.
     const seVe = expect(page.locator('html'))
     if (reducedMotion === 'reduce') await seVe.not.toHaveAttribute('data-llegada', '6')
     else await seVe.toHaveAttribute('data-llegada', '6')

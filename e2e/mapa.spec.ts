@@ -30,7 +30,7 @@ test('starts on the plant, with the table of what is visible and how many of how
 
 test('filters live in the address, and back undoes them', async ({ page }) => {
   await openMapa(page)
-  // One that is in sight: the first of the fleet may be at the supplier's.
+  // A visible device: the first of the fleet may be at the supplier's.
   const apodo = ((await rows(page).first().getByRole('button').first().textContent()) ?? '').trim()
   await page.getByPlaceholder('Buscar Apodo').fill(apodo)
   await expect(page).toHaveURL(/buscar=/)
@@ -65,7 +65,7 @@ test('sorts and pages on the server', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await page.getByRole('option', { name: '10', exact: true }).click()
   await expect(rows(page)).toHaveCount(10)
-  // Only the nickname: the time beside it goes on changing.
+  // Only the nickname, because the time beside it keeps changing.
   const first = rows(page).first().locator('td').first()
   const apodo = await first.textContent()
   await page.getByRole('button', { name: 'Página siguiente' }).click()
@@ -85,7 +85,7 @@ test('an empty part of the map says so and leads to the whole fleet', async ({ p
   await page.getByRole('button', { name: 'Ver toda la flota' }).click()
   const { total } = await fleet(page)
   const text = total.toLocaleString('es')
-  // Nearly all: what other tests have registered without a place is counted, but not seen.
+  // Nearly all: devices that other tests registered without a place are counted, but not visible.
   await expect(
     page.getByText(new RegExp(`^[6-9]\\d\\d de ${text}(; \\d+ fuera de la vista)?$`)),
   ).toBeVisible()
@@ -122,7 +122,7 @@ test('an address with details opens them', async ({ page }) => {
 })
 
 test('details say how old, seen by whom and how it moves, each in its colour', async ({ page }) => {
-  // The plant would go on over what is pretended.
+  // Live changes would overwrite the test's data.
   await page.route('**/api/live*', (r) => r.abort())
   await page.route('**/api/devices_in_bounds*', async (r) => {
     const res = await r.fetch()
@@ -260,7 +260,7 @@ test('a failing list offers to try again', async ({ page }) => {
   await page.goto('/')
   await expect(marcadores(page).first()).toBeVisible()
   await expect(page.getByText('La lista no se puede leer.')).toBeVisible()
-  // The map has come to rest, and with it what is asked for.
+  // The map is idle, and so are its requests.
   await page.waitForTimeout(800)
   falla = false
   await page.getByRole('button', { name: 'Reintentar' }).click()

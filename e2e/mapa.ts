@@ -10,7 +10,7 @@ export type Dispositivo = {
   Lon: number
 }
 
-/** Asks the API what the screen ought to show. */
+/** Asks the API for the data that the screen should show. */
 export async function fleet(
   page: { request: APIRequestContext },
   query: Record<string, string> = {},
@@ -34,7 +34,7 @@ export const marcadores = (page: Page) => page.locator('.marcador-caja button:no
 export async function openMapa(page: Page, ruta = '/') {
   await enterAs(page, 'admin')
   await page.goto(ruta)
-  // Rows stand there empty before they are read.
+  // Empty placeholder rows are shown before the data arrive.
   await expect(rows(page).first()).toHaveAttribute('data-id', /./)
   await expect(marcadores(page).first()).toBeVisible()
 }

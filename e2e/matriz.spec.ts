@@ -18,7 +18,7 @@ const ROLES = [
 type Rol = (typeof ROLES)[number]
 type Acceso = 'entrada' | 'abierta' | 'perfil' | 'panel' | 'alta' | 'sesion' | 'admin'
 
-/** Every route of the specification, by who reaches it. */
+/** Every route of the specification, with the accounts that can open it. */
 const RUTAS: [ruta: string, acceso: Acceso][] = [
   ['/login', 'entrada'],
   ['/Public', 'entrada'],
@@ -42,7 +42,7 @@ const RUTAS: [ruta: string, acceso: Acceso][] = [
   ['/admin/usuarios', 'admin'],
 ]
 
-/** Where somebody ends who asks for a route. */
+/** The final address of an account that opens a route. */
 function destino(ruta: string, acceso: Acceso, rol: Rol): string {
   if (acceso === 'entrada') return ruta
   if (acceso === 'abierta') return rol.startsWith('planta') ? '/PanelDisp' : ruta
@@ -76,7 +76,7 @@ for (const rol of ROLES.filter((r) => r !== 'pendiente'))
 test('an administrator who owes a second factor only reaches the profile', async ({ page, browser }) => {
   test.setTimeout(180_000)
   const cuenta = await createCuenta(browser, { is_admin: true })
-  // The setting holds for everybody: other tests run beside this one, so it is only told to this page.
+  // The setting is global and other tests run in parallel, so only the answer to this page is changed.
   await page.route('**/api/validate_token', async (r) => {
     const res = await r.fetch()
     await r.fulfill({ response: res, json: { ...(await res.json()), pendiente: 'segundo_factor' } })

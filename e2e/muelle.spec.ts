@@ -85,7 +85,7 @@ for (const width of WIDTHS)
       await expect(etiqueta).toContainText(`${suyo.mac}hasta el `)
       await lector.hear(nueva)
       await expect(page.locator('[data-oido=true]')).toBeVisible()
-      // Whoever takes the broken one is asked.
+      // A user who scans the broken tag is asked.
       await page.goto(`/PanelDisp?mac=${suyo.mac}`)
       await fieldApodo(page).fill(apodoDeCaja())
       await save(page).click()

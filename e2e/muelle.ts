@@ -8,11 +8,11 @@ import { enterAs } from './enter'
 import { test } from './prueba'
 import { newMac } from './registro'
 
-/** Each way is walked with a phone and at a desk. */
+/** Each way is tested on a phone and on a desktop. */
 export const WIDTHS = [390, 1440] as const
 export type Width = (typeof WIDTHS)[number]
 
-/** A browser of the test alone, whose camera sees these codes one after another; it ends with the test. */
+/** A browser for this test only, whose fake camera shows these codes one after another; closed at the end of the test. */
 export function useCamara() {
   let folder: string
   let browser: Browser | undefined
@@ -44,7 +44,7 @@ export function useCamara() {
   }
 }
 
-/** A nickname as the code of a container has it: no zeros before its number. */
+/** A nickname as in the code of a container: without leading zeros of its number. */
 export const apodoDeCaja = () => `90001-${randomInt(1, 1e6)}`
 /** The code that is printed on that container. */
 export const codigoOf = (apodo: string): Codigo => {
@@ -57,7 +57,7 @@ export const adhesivoOf = (mac: string): Codigo => ({
   formato: 'QRCode',
 })
 
-/** A container of this test alone. */
+/** A container for this test only. */
 export async function register(page: Page, apodo = apodoDeCaja(), mac = newMac()) {
   const r = await page.request.post('/api/update_device_details', {
     data: { mac_serie: mac, tipo_dispositivo: 'SmartBle', apodo },
@@ -66,7 +66,7 @@ export async function register(page: Page, apodo = apodoDeCaja(), mac = newMac()
   return { mac, apodo }
 }
 
-/** A reader of this test alone, and a way to let it hear a tag. */
+/** A reader for this test only, and a function that lets it hear a tag. */
 export async function createLector(page: Page) {
   const mac = `C3${newMac().slice(2)}`
   const admin = await page.context().browser()?.newContext()

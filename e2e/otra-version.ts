@@ -1,12 +1,12 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A way to the product at `base` that, once told, puts out its service worker as another build's would be. */
+/** A proxy of the product at `base` that, on demand, serves its service worker as that of another build. */
 export async function createPuertaConVersiones(base: string) {
   const destino = new URL(base)
   let otra = false
   const server = createServer((pregunta, response) => {
-    // The whole file as it is: neither packed nor known already.
+    // The complete file: neither compressed nor answered with 304.
     const headers = { ...pregunta.headers }
     for (const header of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[header]
     const options = {
@@ -23,7 +23,7 @@ export async function createPuertaConVersiones(base: string) {
       const text = Buffer.concat(await vuelta.toArray()).toString()
       const { 'content-length': __, ...cabeceras } = vuelta.headers
       response.writeHead(200, cabeceras)
-      // What the worker looks for in the page must be there.
+      // The entry script that the worker looks for in the page must exist.
       response.end(text.replace(/"version":"[^"]*"/, '"version":"/assets/"'))
     })
     ida.on('error', () => response.destroy())

@@ -16,7 +16,7 @@ async function open(page: Page, destino = '/poc-status', usuario = 'operario'): 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** A container of this test alone. */
+/** A container for this test only. */
 async function register(page: Page, resto = ''): Promise<{ mac: string; apodo: string }> {
   const mac = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
   const apodo = `9${Date.now() % 1e9}-1${resto}`

@@ -10,7 +10,7 @@ async function print(page: Page, ruta: string) {
   await expect(page.getByRole('main')).toBeVisible()
 }
 
-/** What is drawn beyond the right edge of the paper. */
+/** Elements beyond the right edge of the paper. */
 const cortado = (page: Page) =>
   page
     .getByRole('main')

@@ -21,7 +21,7 @@ test('who loses rights while a screen is open is told, and led where they may be
   await expect(page).toHaveURL((url) => url.pathname === '/')
   await expect(page.getByRole('grid').first()).toBeVisible()
   await change({ empresa: 5 })
-  // The screen may notice by itself before the hand is there.
+  // The screen may detect the change before the test clicks.
   await page
     .getByRole('button', { name: 'Recargar' })
     .click({ timeout: 3_000 })

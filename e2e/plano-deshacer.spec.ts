@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { edit, nodo, plano, sitio } from './plano'
 import { test } from './prueba'
 
-/** A location gets another name: what is done to it is stored at once. */
+/** A renamed location: such a change is stored at once. */
 async function rename(page: Page, nombre: string, nuevo: string) {
   await nodo(page, nombre).click()
   await page.getByRole('dialog').getByLabel('Nombre').fill(nuevo)
@@ -10,7 +10,7 @@ async function rename(page: Page, nombre: string, nuevo: string) {
   await expect(nodo(page, nuevo)).toBeVisible()
 }
 
-/** The next change of locations waits until it is let go. */
+/** Holds the next change of locations until the test releases it. */
 async function hold(page: Page) {
   let release = () => {}
   const suelta = new Promise<void>((r) => {
@@ -78,7 +78,7 @@ test('what is moved while a call is on its way stays, whether it stores or takes
   await expect(page.getByText('Deshecho: posiciones del plano')).toBeVisible()
   expect(await sitio(page, 'Gestamp')).toEqual(previous)
   await expect(deshacer).toBeDisabled()
-  // Whoever works with the keys goes on from the toolbar.
+  // A keyboard user continues from the toolbar.
   await page.getByRole('button', { name: 'Rehacer' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Rehecho: posiciones del plano')).toBeVisible()
@@ -96,7 +96,11 @@ test('what cannot be stored is told in its dialog, which keeps the keys', async 
   await ficha.getByLabel('Nombre').fill('Lavadero')
   await page.keyboard.press('Enter')
   await expect(ficha.getByRole('alert')).toBeVisible()
+  // While it is stored the dialog stays.
+  const refused = page.waitForResponse((r) => r.url().includes('/api/ubicaciones') && r.status() === 500)
   await ficha.getByRole('button', { name: 'Guardar' }).click()
+  await refused
+  await expect(ficha.getByRole('button', { name: 'Guardar' })).toBeEnabled()
   await expect(page.locator('.MuiDialog-root :focus')).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(ficha).toHaveCount(0)
@@ -137,14 +141,14 @@ test('another company is not taken before the moves are let go, and takes nothin
   await expect(barra).toHaveCount(0)
   await page.getByRole('button', { name: 'Editar plano' }).click()
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
-  // Nothing waits: nothing is asked.
+  // Without unsaved moves there is no question.
   await choose('Logística Llanada')
   await expect(title('Logística Llanada')).toBeVisible()
   await expect(barra).toHaveCount(0)
 })
 
 test.describe('the network', () => {
-  // Of its own process.
+  // With a process of its own.
   test.use({ propio: true })
   test('without network a change says so, and is not made later by itself', async ({ page, context }) => {
     await edit(page)
@@ -171,7 +175,7 @@ test('whoever does not want the changes of another yet keeps what is on screen',
     data: { empresa: 3, version, cambios: [{ id, nombre: 'Túnel' }] },
   })
   const aviso = page.getByRole('alertdialog', { name: 'El plano ha cambiado' })
-  // To take one's own change back now would take the other's back.
+  // An undo of the user's own change would also undo the other user's change.
   for (const button of ['Cancelar', 'Cancelar', 'Recargar plano']) {
     await page.getByRole('button', { name: 'Deshacer' }).click()
     await aviso.getByRole('button', { name: button }).click()
@@ -186,7 +190,7 @@ test('a session that ends leads to login, whatever waits to be stored', async ({
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowDown')
   await page.request.post('/api/logout')
-  // The connection that listens may be told first.
+  // The event stream may report the end of the session first.
   const guardar = page.getByRole('button', { name: 'Guardar' })
   await guardar.click({ timeout: 5000 }).catch(() => expect(guardar).toBeHidden())
   await expect(page).toHaveURL(/\/login\?volver=%2Fspecial/)

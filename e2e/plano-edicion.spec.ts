@@ -92,7 +92,7 @@ test('a location is added, renamed and removed', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(nodo(page, 'Muelle 13')).toHaveCount(0)
-  // It could not be taken back, and what was done before is not taken back in its place.
+  // It has no undo, and undo must not revert an earlier change in its place.
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
   expect((await plano(page, 3)).data.map((u) => u.nombre)).toEqual(ONCE)
 })

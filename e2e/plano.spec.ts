@@ -4,11 +4,11 @@ import { enterAs } from './enter'
 import { edit, nodo, nodos, ONCE, open } from './plano'
 import { test } from './prueba'
 
-/** Counts that stand still: the simulator moves the real ones. */
+/** Fixed counts, because the simulator moves the real ones. */
 const cuentas = (page: Page, json: () => object) =>
   page.route('**/api/contar_dispositivos*', (r) => r.fulfill({ json: json() }))
 
-/** Of the counts, those that are not surely there. */
+/** The uncertain part of the counts. */
 const inciertos = (page: Page, json = { dudosos: {}, sin_senal: {} }) =>
   page.route('**/api/contar_inciertos*', (r) => r.fulfill({ json }))
 
@@ -84,7 +84,7 @@ test('a container that goes from place to place is seen on its way, unless motio
   await expect(nodo(page, 'Almacén Lleno')).toHaveAccessibleName('Almacén Lleno: 34 contenedores')
   const visto = page.waitForSelector('[data-viaje]', { state: 'attached' })
   n = 33
-  // The live feed asks again by itself; the button makes sure.
+  // Live changes cause a refetch too; the button makes sure.
   await page.getByRole('button', { name: 'Recargar' }).click()
   await visto
   await expect(nodo(page, 'En Consumo')).toHaveAccessibleName('En Consumo: 7 contenedores')

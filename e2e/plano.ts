@@ -28,7 +28,7 @@ export async function open(page: Page, { ruta = '/special', cuenta = 'operario' 
   await expect(page.getByRole('heading', { name: /^Plano de planta/, level: 1 })).toBeVisible()
 }
 
-/** What an admin changes is company 3's, which has nothing but what the test gives it. */
+/** An admin edits company 3, which has only what the test creates. */
 export async function openDeTres(page: Page, con: 'nada' | 'once') {
   await enterAs(page, 'admin')
   await page.goto('/')

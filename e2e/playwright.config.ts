@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** Addresses of whole products with their demo plant. Each worker has one for itself: tests change what they find. */
+/** Addresses of complete instances with their demo plant. Each worker has its own, because tests change data. */
 const productos = (process.env.RETORNA_URL ?? 'http://127.0.0.1:3000').split(' ')
 
-/** The main ways of people, which `npm test -- --rapido` goes. */
+/** The main user journeys, which `npm test -- --rapido` runs. */
 const MAIN = ['avisos', 'hoy', 'login', 'mapa', 'muelle', 'prevision', 'primer-dia', 'registro', 'roles']
 
 export default defineConfig({
@@ -13,21 +13,21 @@ export default defineConfig({
   fullyParallel: false,
   workers: productos.length,
   timeout: 60_000,
-  // The map is drawn in software here, and the processor is shared.
+  // The map is rendered in software here, and the CPU is shared.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A trace of every test takes about as long as the tests: only what failed once leaves one.
+  // A trace of every test would double the run time: only a test that failed once is traced.
   retries: process.env.CI ? 2 : 0,
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     // This file is read again in each worker.
     baseURL: productos[Number(process.env.TEST_PARALLEL_INDEX ?? 0)],
-    // Behind a worker no route of a test would see what a page asks for; the tests of the worker allow it.
+    // With a service worker, routes of a test would not see the page's requests; tests of the service worker allow it.
     serviceWorkers: 'block',
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
-    // Movement waits for nobody: the tests of motion ask for it themselves.
+    // Tests do not wait for animations: tests of motion switch them on.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
     launchOptions: {
@@ -36,7 +36,7 @@ export default defineConfig({
         '--no-sandbox',
         // Tests of a worker share a process for their pages (see prueba.ts).
         '--process-per-site',
-        // Code lives for one page, a second or two: to optimise it takes longer than what that saves.
+        // Pages live for a second or two: optimising their code takes longer than it saves.
         '--js-flags=--no-maglev --no-turbofan',
         '--disable-gpu',
         '--disable-quic',
@@ -44,9 +44,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A name that is not this machine's own: what it serves by http is no secure context.
+        // A host name other than localhost: pages that it serves by http are not a secure context.
         '--host-resolver-rules=MAP retorna.planta 127.0.0.1',
-        // A page whose policy a test rewrites counts as coming from nowhere, which may not ask this machine.
+        // A page whose policy a test rewrites has no known address space, and would not be allowed to call this machine.
         '--disable-features=LocalNetworkAccessChecks',
       ],
     },

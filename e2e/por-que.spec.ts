@@ -4,7 +4,7 @@ import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-/** A container of the test's own that one reader has just heard, and gives its nickname. */
+/** A container of this test that one reader has just heard; returns its nickname. */
 async function hearOne(browser: Parameters<typeof comoAdmin>[0]): Promise<{ apodo: string; lector: string }> {
   const n = Date.now().toString(16).slice(-7).toUpperCase()
   const [mac, gw, lector] = [`AC240${n}`, `C3240${n}`, `LEC-${n}`]

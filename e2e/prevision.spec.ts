@@ -4,7 +4,7 @@ import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-/** Series are made one after the other, each with its forecast, and the screen asks for them once a minute: wait until they are there. */
+/** Series and their forecasts are calculated one after another, and the screen polls once a minute: wait until they are there. */
 const expectHechas = (page: Page, query: string, are: (series: SeriePrevista[]) => boolean) =>
   expect
     .poll(async () => are((await (await page.request.get(`/api/previsiones?${query}`)).json()).data), {
@@ -19,7 +19,7 @@ for (const [como, viewport] of [
   test(`what a stage will have is told with how sure that is and how good it has been, ${como}`, async ({
     page,
   }) => {
-    // Visits are made with the first minute, and with them the first forecasts.
+    // Visits are calculated within the first minute, and the first forecasts with them.
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
     await enterAs(page, 'operario')
@@ -38,10 +38,10 @@ for (const [como, viewport] of [
     await expect(detalle.getByText('Lo más probable').first()).toBeVisible()
     await expectAccesible(page)
     await expectSinDesborde(page)
-    // Which one is open is in the address.
+    // The address contains the open one.
     await page.reload()
     await expect(detalle).toBeVisible()
-    // It takes the keys once it has the focus.
+    // It handles keys once it has the focus.
     await expectFoco(detalle)
     await page.keyboard.press('Escape')
     await expect(detalle).toBeHidden()

@@ -25,7 +25,7 @@ for (const size of [
     const nueva = await startNew(CUENTA)
     let pasos = 0
     let credencial = { username: '', password: '' }
-    /** What somebody does before the screen tells them what comes next. */
+    /** The steps of a user before the screen shows the next step. */
     const step = (title: string, work: () => Promise<void>) => {
       pasos++
       return test.step(`${pasos}. ${title}`, work)
@@ -62,7 +62,7 @@ for (const size of [
         await expect(page.getByText('Sitio del lector guardado')).toBeVisible()
       })
       await step('type into the reader what the sheet says, and it is heard', async () => {
-        // By key: a list that opens under a mouse takes what a slow click lets go of.
+        // By keyboard: a list that opens under the pointer takes the mouse-up of a slow click.
         await hoja(page).getByRole('combobox', { name: 'Fabricante' }).press('ArrowDown')
         await page.getByRole('option', { name: /^Minew/ }).click()
         await hoja(page).getByRole('button', { name: 'Emitir credencial' }).click()
@@ -87,7 +87,7 @@ for (const size of [
         await page.getByLabel('Apodo').fill('20014-1')
         await page.getByRole('button', { name: 'Guardar' }).click()
         await expect(page.getByRole('region', { name: 'Registrados ahora' })).toContainText('20014-1')
-        // The reader goes on sending.
+        // The reader keeps sending.
         const r = await page.request.post(`${nueva.url}/api/lecturas/retorna`, {
           headers: {
             authorization: `Basic ${Buffer.from(`${credencial.username}:${credencial.password}`).toString('base64')}`,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
 
-// A company that has a number and nothing else: what its people see on the first day.
+// A company without data: the screens of its users on the first day.
 const EMPRESA = 900_000 + Math.floor(Math.random() * 90_000)
 
 test.beforeAll(async ({ browser }) => {

@@ -1,25 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, test as base, type CDPSession } from '@playwright/test'
 
-/** A context that tests of one worker use one after the other; a page of its own keeps its process and wipes what they leave. */
+/** A context that tests of one worker use one after another; a page of its own keeps its process alive and wipes its storage. */
 type Comun = { contexto: BrowserContext; limpieza: CDPSession }
 
 const comunes = new Map<string, Comun>()
-/** For so long a context may take to be wiped: once in thousands of times a browser did not answer at all. */
+/** Timeout for wiping a context: once in thousands of times a browser did not answer at all. */
 const LIMPIEZA_MS = 10_000
 const RESTOS = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 async function openComun(contexto: BrowserContext): Promise<Comun> {
   const page = await contexto.newPage()
-  // Pages of one site share a process (see the browser's arguments), and this one stays.
+  // Pages of one site share a process (see the browser's arguments), and this page keeps it alive.
   await page.goto('/healthz')
   return { contexto, limpieza: await contexto.newCDPSession(page) }
 }
 
+/** Ends the routes of a test: one that still fetches for its page would fail the test as the page closes. */
+async function unroute(contexto: BrowserContext): Promise<void> {
+  for (const target of [contexto, ...contexto.pages()]) await target.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 async function wipe({ contexto, limpieza }: Comun, origin: string): Promise<void> {
+  await unroute(contexto)
   const [, ...suyas] = contexto.pages()
   for (const page of suyas) await page.close()
-  await contexto.unrouteAll({ behavior: 'ignoreErrors' })
   await contexto.setOffline(false)
   await contexto.clearPermissions()
   await contexto.clearCookies()
@@ -27,9 +32,9 @@ async function wipe({ contexto, limpieza }: Comun, origin: string): Promise<void
 }
 
 /**
- * Tests of a worker share a context, which takes a tenth to a seventh of the processor from them: no process begins for each of their pages. One that is
- * tried again, that lets workers serve pages, or that says `propio` (for what stays in a context or is
- * told to a process: clocks, the network), has a context of its own.
+ * Tests of a worker share a context, which saves a tenth to a seventh of their CPU time: their pages need no new process. A test has a
+ * context of its own if it is a retry, if it allows service workers, or if it sets `propio` (because it changes the context or the process:
+ * clocks, the network).
  */
 export const test = base.extend<{ propio: boolean }>({
   propio: [false, { option: true }],
@@ -37,6 +42,7 @@ export const test = base.extend<{ propio: boolean }>({
     if (propio || info.retry > 0 || serviceWorkers !== 'block') {
       const contexto = await browser.newContext()
       await use(contexto)
+      await unroute(contexto).catch(() => {})
       return contexto.close()
     }
     const clave = JSON.stringify([baseURL, viewport, hasTouch, isMobile])
@@ -50,7 +56,7 @@ export const test = base.extend<{ propio: boolean }>({
       ),
       sleep(LIMPIEZA_MS, false, { ref: false }),
     ])
-    // One that cannot be wiped is not used again.
+    // A context that cannot be wiped is not used again.
     if (limpio) comunes.set(clave, comun)
     else comun.contexto.close().catch(() => {})
   },

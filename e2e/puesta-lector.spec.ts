@@ -22,7 +22,7 @@ for (const size of WIDTHS)
     page,
     browser,
   }) => {
-    // A map, two looks by axe, and a message of its own.
+    // A map, two axe checks, and a message of its own.
     test.slow()
     const mac = macOf(size.width > 1000 ? 'C3E1' : 'C3E2')
     await page.setViewportSize(size)
@@ -61,7 +61,7 @@ for (const size of WIDTHS)
     await expectAccesible(page)
     await expectSinDesborde(page)
 
-    // What the sheet says to type is what is typed.
+    // The test types the values that the sheet shows.
     const curl = await valor(page, 'Prueba con curl')
     const [, who = '', body = '', url = ''] = /-u '([^']+)' .* -d '([^']+)' (\S+)$/.exec(curl) ?? []
     const r = await page.request.post(new URL(new URL(url).pathname, page.url()).href, {

@@ -4,7 +4,7 @@ import { test } from './prueba'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the worker of the page has, beside what a browser without a screen cannot do. */
+/** The globals of the service worker, with replacements for what a headless browser cannot do. */
 type Trabajador = {
   registration: { showNotification: (title: string, mas: object) => Promise<void> }
   dicho?: unknown[]
@@ -27,7 +27,7 @@ test('a notice that is pushed is shown in its words, and a click on it leads to 
   await expect.poll(() => registros.length).toBeGreaterThan(0)
   await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0)
   const [trabajador] = context.serviceWorkers()
-  // Here nobody has a screen to show it on: what would be shown is kept.
+  // There is no screen for notifications: they are kept in a list instead.
   await trabajador?.evaluate(() => {
     const yo = self as unknown as Trabajador
     yo.registration.showNotification = async (...que) => {
@@ -54,7 +54,7 @@ test('a notice that is pushed is shown in its words, and a click on it leads to 
     ])
   await trabajador?.evaluate((link) => (self as unknown as Trabajador).openEnlace(link), aviso.enlace)
   await expect(page).toHaveURL(/\/causas\?estado=abiertas$/)
-  // Another site is none of ours.
+  // A page of another site is not ours.
   await trabajador?.evaluate(() => (self as unknown as Trabajador).openEnlace('https://otra.example/'))
   await expect(page).toHaveURL(/\/causas\?estado=abiertas$/)
   await removeCuenta(browser, cuenta.id)

@@ -3,7 +3,7 @@ import { writeCredenciales } from './enter'
 import { test } from './prueba'
 import { apodo, mac, newApodo, newMac, save } from './registro'
 
-// A plant without certificates: http, and a name that is not this machine's own.
+// A plant without certificates: http, and a host name other than localhost.
 test.use({
   propio: true,
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'retorna.planta')),

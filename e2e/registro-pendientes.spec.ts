@@ -3,11 +3,11 @@ import { expectAccesible } from './accesible'
 import { test } from './prueba'
 import { apodo, mac, newApodo, newMac, open, registrado, save } from './registro'
 
-// Whether there is a network is told to a process, not to a page.
+// The network state belongs to a process, not to a page.
 test.use({ propio: true })
 
 const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
-/** Register something while there is no network. */
+/** Register a device offline. */
 async function registerSinRed(page: Page, a = newApodo()): Promise<{ m: string; a: string }> {
   const m = newMac()
   await apodo(page).fill(a)
@@ -18,7 +18,7 @@ async function registerSinRed(page: Page, a = newApodo()): Promise<{ m: string; 
   await expect(espera(page)).toContainText(a)
   return { m, a }
 }
-/** How often something has been sent to be registered from now on. */
+/** Counts the registration requests from now on. */
 function countEnvios(page: Page): () => number {
   let enviados = 0
   page.on('request', (r) => {
@@ -44,7 +44,7 @@ test('what waits is of who registered it: nobody else with this device sees it o
 }) => {
   await open(page)
   const { m, a } = await registerSinRed(page)
-  // Whoever comes next opens the page anew; until then the server is away, for the page of the first one too.
+  // The next user opens a new page; until then the server is unreachable, for the first user's page too.
   await page.route('**/api/update_device_details', (r) => r.abort())
   await context.setOffline(false)
   await open(page, '/PanelDisp', 'planta4')
@@ -70,7 +70,7 @@ test('what waits shows on every screen, leads to its own, and is sent once from 
   const link = page.getByRole('link', { name: '1 registro pendiente' })
   await expect(link).toBeHidden()
   const envios = countEnvios(page)
-  // The server is away, though the device has a network.
+  // The server is unreachable, although the device has a network.
   await page.route('**/api/update_device_details', (r) => r.abort())
   await context.setOffline(false)
   await page.goto('/perfil')

@@ -8,7 +8,7 @@ import { conFilm, filmCodigos } from './camara'
 import { test } from './prueba'
 import { apodo, mac, newApodo, newMac, open, registrado, save } from './registro'
 
-/** How long the next message of the form is to be seen, in ms, measured by the page itself. */
+/** How long the next message of the form is visible, in ms, measured in the page itself. */
 const measureAlerta = (page: Page) =>
   page.evaluate(
     () =>
@@ -125,7 +125,7 @@ test.describe('camera', () => {
   test.afterEach(() => browser?.close())
   test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** A page of a browser whose camera shows `texto`, or that has a camera of another kind. */
+  /** A page of a browser whose camera shows `texto`, or that has another kind of camera. */
   async function withCamara(baseURL: string | undefined, args: string[], permisos: string[] = ['camera']) {
     const { launchOptions } = test.info().project.use
     browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] })
@@ -168,7 +168,7 @@ test.describe('camera', () => {
       '--use-fake-device-for-media-stream=device-count=2',
       '--use-fake-ui-for-media-stream',
     ])
-    // As on a phone: the camera at the back is not the first of the list.
+    // As on a phone: the back camera is not the first of the list.
     await page.evaluate(() => {
       const openCamara = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       navigator.mediaDevices.getUserMedia = async (pide) => {
@@ -196,7 +196,7 @@ test.describe('camera', () => {
   })
 
   test('a refused camera, none, and an insecure origin each get their help', async ({ baseURL }) => {
-    // A camera that sees no code: the box waits, ten looks a second.
+    // A camera that sees no code: the scanner stays open, with ten decodes a second.
     const page = await withCamara(baseURL, [
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',

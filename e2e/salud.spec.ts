@@ -12,7 +12,7 @@ for (const [como, viewport] of [
   ['on a phone', { width: 390, height: 844 }],
 ] as const)
   test(`the health of the installation is there, and leads to what it counts, ${como}`, async ({ page }) => {
-    // A new demonstration takes a minute to find what is wrong with its reader.
+    // A new demonstration needs a minute to detect the fault of its reader.
     test.setTimeout(150_000)
     await page.setViewportSize(viewport)
     await enterAs(page, 'admin')
@@ -30,7 +30,7 @@ for (const [como, viewport] of [
       'Versiones',
     ])
       await expect(parte(nombre)).toBeVisible()
-    // The simulator sends all the time, and this process says so.
+    // The simulator sends all the time, and this process reports it.
     await expect(parte('Lecturas que llegan').getByRole('definition').first()).toHaveText(
       /^\d+(,\d+)? (ms|s)el 95 % en /,
       { timeout: 30_000 },

@@ -56,7 +56,7 @@ test.describe('route guard', () => {
   })
 
   test.describe('with a clock of the test', () => {
-    // It stays in the context.
+    // It remains in the context.
     test.use({ propio: true })
     test('a session that ends leads to login, says so, and remembers the screen', async ({ page }) => {
       await enterAs(page, 'operario')
@@ -67,7 +67,7 @@ test.describe('route guard', () => {
       await ruta(page).toBe('/login')
       await enterAs(page, 'operario')
       await page.goto('/poc-status')
-      // An answer that came after the clock was set forward would be a fresh one.
+      // An answer after the clock was set forward would count as fresh.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.route('**/api/validate_token', (r) =>
         r.fulfill({ status: 401, json: { error: 'x', code: 'sin_sesion' } }),
@@ -226,7 +226,7 @@ test('ten keys open the secret screen after 2 s', async ({ page }) => {
     await page.keyboard.press(`Arrow${tecla}`)
   await page.keyboard.press('b')
   const inicio = Date.now()
-  // The notice goes again by itself.
+  // The notice closes by itself.
   await Promise.all([expect(page.getByText('Modo Secreto Activado')).toBeVisible(), page.keyboard.press('a')])
   await expect(page.locator('canvas')).toBeVisible()
   await ruta(page).toBe('/secret')
@@ -234,7 +234,7 @@ test('ten keys open the secret screen after 2 s', async ({ page }) => {
 })
 
 test('screens, menus and sheet have no violations', async ({ page }) => {
-  // Twenty looks of axe.
+  // Twenty axe checks.
   test.slow()
   await enterAs(page, 'admin')
   for (const destino of ['/login', '/Control', '/no/existe', '/Public?mac=AABBCCDDEE01']) {

@@ -4,7 +4,7 @@ import { test } from './prueba'
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true })
 
-/** Nicknames and MACs in the rows that do not fit where they stand. */
+/** Nicknames and MACs in the rows that are cut off. */
 const cutOnes = (page: Page) =>
   page.evaluate(() => {
     const es = /^(\d{2,6}-\d{1,6}|[0-9A-F]{12}|08EFA-\d+|LEC-\d+)$/

@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
     await filters.getByRole('combobox', { name: 'Gravedad' }).click()
     await page.getByRole('option', { name: 'Graves', exact: true }).click()
     await expect(page).toHaveURL(/gravedad=grave/)
-    // What is in force is in sight where one comes back to it.
+    // The active filters are visible when the user comes back.
     await page.reload()
     await expect(filters.getByRole('combobox', { name: 'Gravedad' })).toHaveText('Graves')
   })
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
     await expect(now).toBeVisible()
     const day = page.getByRole('group', { name: 'Desde' })
     expect((await boxOf(day)).y).toBeGreaterThan((await boxOf(now)).y)
-    // The line of the name has the way to its events; the facts follow without anything between.
+    // The line of the name has the link to its events; the facts follow directly.
     expect((await boxOf(now)).y).toBeLessThan(420)
     const [uno, otro] = [await boxOf(day), await boxOf(page.getByRole('group', { name: 'Hasta' }))]
     expect(uno.x + uno.width <= otro.x || uno.y + uno.height <= otro.y).toBe(true)

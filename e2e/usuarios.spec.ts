@@ -271,7 +271,7 @@ test('tabs are in the address, and the back button goes through them', async ({ 
 test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   const failure = { status: 400, json: { error: 'No se puede.', code: 'x' } }
   await page.route('**/api/is_admin', (r) => r.fulfill(failure))
-  // Both are asked for at once.
+  // Both requests are sent at once.
   await page.route(/\/api\/usuarios(\?|$)/, (r) => r.fulfill(failure))
   await open(page)
   await expect(page.getByText('Error al verificar si el usuario es admin.')).toBeVisible()

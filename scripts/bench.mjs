@@ -1,4 +1,4 @@
-// npm run bench -- [name ...] [options]: each benchmark of bench/, against a stated limit; not 0 when one is missed.
+// npm run bench -- [name ...] [options]: runs each benchmark of bench/ against its limit; the exit code is not 0 if one misses it.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
@@ -8,14 +8,14 @@ import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 await ensureNode()
 ensurePaquetes()
 const args = process.argv.slice(2)
-/** From the first option on all is options and their values. */
+/** Everything from the first option on is options and their values. */
 const corte = args.findIndex((a) => a.startsWith('-'))
 const pedidos = corte < 0 ? args : args.slice(0, corte)
 const opciones = corte < 0 ? [] : args.slice(corte)
-/** Looks at the built web. */
+/** Benchmarks that load the built web in a browser. */
 const CON_NAVEGADOR = ['map', 'table']
 const BENCH = join(RAIZ, 'bench')
-/** The folder itself first, then its rooms. */
+/** The folder itself first, then its subfolders. */
 const SALAS = [
   BENCH,
   ...readdirSync(BENCH, { withFileTypes: true })

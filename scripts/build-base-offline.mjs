@@ -1,4 +1,4 @@
-// Cuts the built-in base map out of es-atlas and world-atlas: node scripts/build-base-offline.mjs
+// Extracts the built-in base map from es-atlas and world-atlas: node scripts/build-base-offline.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
@@ -10,7 +10,7 @@ const read = (name) => JSON.parse(readFileSync(require.resolve(name), 'utf8'))
 const CENTRO = [-2.6727, 42.8467]
 const RADIO_KM = 75
 
-/** The given objects of a topology with the arcs they use and no others. */
+/** The given objects of a topology, with only the arcs that they use. */
 function prune(topology, objects) {
   const used = new Map()
   const renumber = (arcs) =>
@@ -45,7 +45,7 @@ const ringArea = (ring) =>
     return sum + x * ny - nx * y
   }, 0) / 2
 
-/** Centroid of the largest ring, where the name goes. */
+/** Centroid of the largest ring, where the name is placed. */
 function labelPoint(topology, geometry) {
   const { coordinates, type } = feature(topology, geometry).geometry
   const rings = (type === 'Polygon' ? [coordinates] : coordinates).map((polygon) => polygon[0])
@@ -84,12 +84,12 @@ const municipios = prune(all, {
     .map((g) => named(all, g, g.properties.name))
     .filter((g) => distanceKm(g.properties.p) < RADIO_KM)
     .map((g) =>
-      // The municipality is much larger than its city, which is what people look for.
+      // The municipality is much larger than its city, so the label is placed at the city.
       g.properties.n === 'Vitoria-Gasteiz' ? { ...g, properties: { ...g.properties, p: CENTRO } } : g,
     ),
 })
 
-/** Neighbours in detail, the rest of the world roughly; Spain comes from es-atlas. */
+/** Neighbours in detail, the rest of the world simplified; Spain comes from es-atlas. */
 const VECINOS = ['620', '250', '020', '504', '012', '292', '826', '372', '380', '756', '056', '276']
 const near = read('world-atlas/countries-50m.json')
 const far = read('world-atlas/countries-110m.json')

@@ -1,10 +1,10 @@
-// A browser that looks at a running demo, for the pictures and the film of the manual.
+// Opens a browser on a running demo, for the pictures and the film of the manual.
 import { chromium } from '@playwright/test'
 
 /**
  * @param base address of the demo
- * @param ventana { width, height } of what is seen
- * @returns `pageOf(usuario)`: a page where that demo account is logged in, one and the same each time; `close`
+ * @param ventana { width, height } of the viewport
+ * @returns `pageOf(usuario)`: a page where that demo account is logged in, the same page at every call; `close`
  */
 export async function createCamara(base, ventana) {
   const navegador = await chromium.launch({

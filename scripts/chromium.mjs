@@ -1,4 +1,4 @@
-// A Chromium for the browser tests: the one named by CHROMIUM, one that is installed, or one that this installs.
+// A Chromium for the browser tests: the one in CHROMIUM, an installed one, or one that this script installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { run } from './prepare.mjs'
 
 const CONOCIDOS = [
-  // Without a window it takes two thirds of the processor that the whole one takes.
+  // The headless shell takes two thirds of the CPU time of the full browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -16,7 +16,7 @@ const CONOCIDOS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where Playwright keeps the browsers that it downloads. */
+/** Folder to which Playwright downloads browsers. */
 function findDePlaywright() {
   const base = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright')
   if (!existsSync(base)) return undefined
@@ -32,7 +32,7 @@ function findDePlaywright() {
 
 const find = () => [process.env.CHROMIUM, ...CONOCIDOS].find((r) => r && existsSync(r)) ?? findDePlaywright()
 
-/** Debian and its kin, as root or with a sudo that asks nothing. */
+/** Debian and derivatives, as root or with passwordless sudo. */
 function installWithApt() {
   if (!existsSync('/usr/bin/apt-get')) return
   const prefijo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -48,7 +48,7 @@ function installWithApt() {
     if (!find()) apt('install', '-y', '-qq', '--no-install-recommends', paquete)
 }
 
-/** Path of a Chromium; undefined where none can be had. */
+/** Path of a Chromium; undefined if none is available. */
 export function ensureChromium() {
   if (find()) return find()
   installWithApt()

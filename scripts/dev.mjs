@@ -13,13 +13,13 @@ const hijos = [
   spawn(bin('vite'), [], { cwd: RAIZ, stdio: 'inherit' }),
 ]
 let parando = false
-/** Once only: the watcher kills at the second word, before the server has stopped its database. */
+/** Only once: at a second signal the watcher kills the server before it has stopped its database. */
 function stop() {
   if (parando) return
   parando = true
   for (const hijo of hijos) hijo.kill('SIGTERM')
 }
-// In a terminal, Ctrl-C has reached them already.
+// In a terminal, Ctrl-C has already sent the signal to the child processes.
 process.on('SIGINT', () => (process.stdin.isTTY ? undefined : stop()))
 process.on('SIGTERM', stop)
 for (const hijo of hijos) hijo.on('exit', stop)

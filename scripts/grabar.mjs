@@ -1,4 +1,4 @@
-// npm run grabar -- FICHERO: npm run serve, and what arrives from readers is kept in the file.
+// npm run grabar -- FICHERO: npm run serve, and records the messages of readers in the file.
 import { resolve } from 'node:path'
 import { ensureNode } from './node.mjs'
 

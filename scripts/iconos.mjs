@@ -8,8 +8,8 @@ const CARPETA = join(RAIZ, 'web/public')
 const FONDO = '#0F5C63'
 
 /**
- * `mark`: how much of the side the mark takes. `corner`: how round the ground is, as part of the side; a system that
- * cuts icons its own way wants it whole, with the mark in the middle 80 %. Without `ground`, the mark alone.
+ * `mark`: share of the side that the mark takes. `corner`: corner radius of the background, as a share of the side; for systems that crop
+ * icons themselves the background is not rounded and the mark stays in the middle 80 %. Without `ground`, the mark alone.
  */
 const ICONOS = [
   { nombre: 'icono-32.png', lado: 32, mark: 1 },

@@ -53,10 +53,10 @@ function drawTexto(pdf, parrafo) {
   if (typeof parrafo === 'string') pdf.text(parrafo, { lineGap: 3.5 })
   else
     for (const punto of parrafo.lista) {
-      // A step has its number in place of the bullet.
+      // A step has its number instead of the bullet.
       const [, numero = '•', frase = punto] = /^(\d+\.) (.*)$/s.exec(punto) ?? []
       const opciones = { lineGap: 3, width: pdf.page.width - 2 * MARGEN - 20 }
-      // Neither is left alone at the end of a page.
+      // The number and its text stay on the same page.
       if (pdf.y + pdf.heightOfString(frase, opciones) > pdf.page.maxY()) pdf.addPage()
       const y = pdf.y
       pdf.text(numero, MARGEN + 6, y, { lineBreak: false })
@@ -107,7 +107,7 @@ async function makeDocumento({ archivo, titulo, secciones }, take) {
   const { count } = pdf.bufferedPageRange()
   for (let n = 0; n < count; n++) {
     pdf.switchToPage(n)
-    // Below the margin, where a text would otherwise start a new page.
+    // Below the bottom margin, where text would otherwise start a new page.
     pdf.page.margins.bottom = 0
     pdf.font('Helvetica').fontSize(9).fillColor(GRIS)
     pdf.text(`Retorna · ${titulo}`, MARGEN, pdf.page.height - 36, { lineBreak: false })

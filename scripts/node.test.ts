@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NEEDS_POSIX } from '#server/testing/necesita'
 
-/** What an older Node would say of itself. */
+/** The version that an older Node would report. */
 const OLD = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`
 const PROGRAM = `import { ensureNode } from './node.mjs'
 await ensureNode()
@@ -16,7 +16,7 @@ if (process.argv[2] === 'wait') {
 console.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, path: process.env.PATH }))
 if (process.argv[2] !== 'wait') process.exitCode = 7
 `
-/** Lays this Node where the package would; several at once take their time. */
+/** Puts this Node where the package would be; several at once are slow. */
 const NPM = `#!/bin/sh
 for last; do :; done
 sleep 0.3

@@ -1,4 +1,4 @@
-// Everything a fresh clone needs before a program of it can run: packages and a build, each only when something changed.
+// Everything that a fresh clone needs before a program of it can run: packages and a build, each only if something changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ export function ensurePaquetes() {
   const actual = huella(['package.json', 'package-lock.json'])
   if (read(marca) === actual) return
   process.stdout.write('Instalando dependencias…\n')
-  // Not `npm ci`: it refuses a lock file that lacks the native packages of other machines than the one that wrote it.
+  // Not `npm ci`: it rejects a lock file without the native packages of other platforms than the one that wrote it.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const r = run('npm', args, { shell: process.platform === 'win32' })
   if (r.status !== 0) fail('no se han podido instalar las dependencias (npm install)')

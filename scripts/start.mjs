@@ -4,13 +4,20 @@ import { pathToFileURL } from 'node:url'
 import { ensureNode } from './node.mjs'
 import { ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
 
+const [opcion, ...mas] = process.argv.slice(2)
+if (mas.length || (opcion !== undefined && opcion !== '--produccion')) {
+  process.stderr.write(
+    'retorna: npm start no admite opciones; los ajustes son variables de entorno (README)\n',
+  )
+  process.exit(1)
+}
 const padre = process.ppid
 await ensureNode()
 ensurePaquetes()
 ensureConstruido()
-// Whoever started this may have ended while it was being built, when no signal is heard.
+// The parent process may have ended during the build, when signals were not handled yet.
 if (process.ppid !== padre) process.exit(143)
-const produccion = process.argv.includes('--produccion')
+const produccion = opcion === '--produccion'
 if (!produccion) process.env.DEMO ??= '1'
 process.env.NODE_ENV ??= 'production'
 const programa = produccion || /^(0|false|off)$/.test(process.env.DEMO ?? '') ? 'main' : 'demo'

@@ -1,7 +1,7 @@
 // npm test: everything from lint to browser, with all of its own set-up. Ends in a line `N passed, N failed`.
 // npm test -- --rapido: lint, types, rules, the API on the embedded database and the main ways in a browser.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,16 +22,16 @@ ensurePaquetes()
 const chromium = ensureChromium()
 
 let pasadas = 0
-/** What is said at the end, whatever the counts. */
+/** Messages at the end of the run. */
 const avisos = []
-/** What failed, by name: the end of a report is what is kept of it. */
+/** Names of failed tests, repeated at the end because often only the end of a report is kept. */
 const fallos = []
-/** Names of tests that only passed when tried again. */
+/** Names of tests that passed only after a retry. */
 const dudosas = []
 const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
 /**
- * Tests of each database follow one another; those of two databases do not wait for each other. Most of a test of the API is waiting:
- * five files at once keep two cores busy, and with more some wait for longer than what they test may take.
+ * Tests of one database run in sequence; those of two databases run in parallel. A test of the API mostly waits: five files in parallel
+ * keep two cores busy, and with more files some tests reach their timeouts.
  */
 const TANDAS = [
   {
@@ -41,13 +41,16 @@ const TANDAS = [
   },
   ...(RAPIDO ? [] : [{ nombre: 'Pruebas de la API, base externa', proyectos: ['externa'], procesos: 2 }]),
 ]
-/** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
+/** Browser tests in parallel, each against an instance of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
-/** More tests than this that only pass when tried again are a fault of their own. */
+/** More tests than this that pass only after a retry fail the run. */
 const DUDOSAS_MAX = 6
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
 
-/** Run one beside others: it says what it has to say once it has ended. @returns 0 where it found nothing wrong */
+/**
+ * Run a check in parallel to others: its output is printed when it has ended.
+ * @returns 0 if it found no problem
+ */
 async function runAparte(nombre, programa, args, env = process.env) {
   const proceso = spawn(bin(programa), args, { cwd: RAIZ, env })
   const partes = []
@@ -61,13 +64,13 @@ async function runAparte(nombre, programa, args, env = process.env) {
   return codigo
 }
 
-/** A check without tests of its own counts as one. */
+/** A check without tests of its own counts as one test. */
 async function check(nombre, programa, args) {
   if ((await runAparte(nombre, programa, args)) === 0) pasadas++
   else fallos.push(nombre)
 }
 
-/** What a part wrote of itself; undefined, and counted as failed, where it never got that far. */
+/** The report that a part wrote; undefined, and counted as failed, if it did not get that far. */
 function readInforme(archivo) {
   if (existsSync(archivo)) return JSON.parse(readFileSync(archivo, 'utf8'))
   fallos.push(`no hay informe ${archivo}`)
@@ -87,7 +90,7 @@ async function runVitest({ nombre, proyectos, procesos }) {
       '--reporter=dot',
       '--reporter=./scripts/vitest/report.mjs',
     ],
-    // Tests of whole programs need not make them again.
+    // Built once here, so that the tests of whole programs do not build again.
     { ...process.env, INFORME, PRUEBAS_CONSTRUIDO: join(RAIZ, 'dist/server') },
   )
   const informe = readInforme(INFORME)
@@ -114,7 +117,7 @@ function countNavegador() {
   const repetidas = de('flaky')
   pasadas += de('expected').length + repetidas.length
   dudosas.push(...repetidas.map((t) => t.nombre))
-  // An error outside of every test, and tests that a stop left out, are in no test that failed.
+  // An error outside of every test, and tests that were skipped by an abort, are counted in no failed test.
   const inesperadas = de('unexpected').map((t) => `navegador ${t.nombre}`)
   fallos.push(...inesperadas)
   if (!inesperadas.length && informe.errors.length)
@@ -125,7 +128,7 @@ function countNavegador() {
     )
 }
 
-/** Tests that only passed when tried again are named; too many of them are a fault. */
+/** Tests that passed only after a retry are named; too many of them fail the run. */
 function judgeDudosas() {
   if (!dudosas.length) return
   avisos.push(`${dudosas.length} a la segunda: ${dudosas.join(' | ')}`)
@@ -143,7 +146,7 @@ function freePort() {
   })
 }
 
-/** Start the product as a newcomer would, on ports and data of its own; resolves once it is ready. */
+/** Start the product as a new user would, with its own ports and data; resolves once it is ready. */
 async function startProducto(carpeta, buzon) {
   const [puerto, mqtt] = [await freePort(), await freePort()]
   const env = {
@@ -153,9 +156,9 @@ async function startProducto(carpeta, buzon) {
     DATA_DIR: carpeta,
     TILE_STYLE_URL: '',
     DEMO: '1',
-    // Receivers of webhooks are of the tests, on this machine.
+    // The tests run the receivers of webhooks on this machine.
     AVISOS_HOSTS: '127.0.0.1',
-    // So is the mail server, while one of them runs.
+    // So is the mail server, while one of the tests runs it.
     SMTP_URL: `smtp://127.0.0.1:${buzon}`,
     SMTP_DE: 'Retorna <avisos@retorna.example>',
   }
@@ -177,6 +180,15 @@ async function startProducto(carpeta, buzon) {
   throw new Error('el producto no arranca')
 }
 
+/**
+ * If the folder were not accessible to other accounts, root's database would be created in /var/lib/retorna, 1.3 GB of it, and stay there.
+ */
+function makeDataDir() {
+  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-e2e-'))
+  chmodSync(carpeta, 0o755)
+  return carpeta
+}
+
 async function runNavegador() {
   titulo('Navegador')
   if (!chromium) {
@@ -184,7 +196,7 @@ async function runNavegador() {
     fallos.push('navegador')
     return
   }
-  const carpetas = Array.from({ length: PRODUCTOS }, () => mkdtempSync(join(tmpdir(), 'retorna-e2e-')))
+  const carpetas = Array.from({ length: PRODUCTOS }, makeDataDir)
   const buzon = await freePort()
   const arranques = await Promise.allSettled(carpetas.map((c) => startProducto(c, buzon)))
   const productos = arranques.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
@@ -207,7 +219,7 @@ async function runNavegador() {
 }
 
 await check('Estilo', 'biome', ['check', '.'])
-// The types take one core, and the build waits for nothing of theirs.
+// The type check takes one core, and the build does not depend on it.
 const tipos = check('Tipos', 'tsc', ['--noEmit'])
 ensureConstruido()
 await tipos

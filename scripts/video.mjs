@@ -18,7 +18,7 @@ if (!base) {
   process.exit(1)
 }
 
-/** A line of text at the foot of the page, and a pointer that people can see. */
+/** A subtitle at the foot of the page, and a visible pointer. */
 function putRotulo(texto) {
   const put = (id, estilo) => {
     const e = document.getElementById(id) ?? document.body.appendChild(document.createElement('div'))
@@ -57,10 +57,7 @@ const movePuntero = ([x, y]) => {
   if (puntero) puntero.style.transform = `translate(${x}px, ${y}px)`
 }
 
-/**
- * What a scene does. Only while it looks (`look`) is film used: how long the machine takes for a click or a page is
- * not shown.
- */
+/** The actions of a scene. Only the time while it looks (`look`) is in the film: the time that a click or a page takes is cut. */
 function createGuia(pagina, roll) {
   const look = (segundos) => roll(() => pagina.waitForTimeout(segundos * 1000))
   const say = (texto) => pagina.evaluate(putRotulo, texto)
@@ -74,7 +71,7 @@ function createGuia(pagina, roll) {
   return { pagina, look, say, press }
 }
 
-/** The scenes as frames ({ archivo, t }, in ms) and the stretches of time that are shown, both in order. */
+/** The scenes as frames ({ archivo, t }, in ms) and the time spans that are shown, both in order. */
 async function film(pagina, carpeta) {
   const cuadros = []
   const tramos = []
@@ -97,7 +94,7 @@ async function film(pagina, carpeta) {
     await listo(pagina).first().waitFor({ state: 'visible', timeout: 30_000 })
     await pagina.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
     await guia.say(rotulo)
-    // Until it is drawn.
+    // Wait until it is rendered.
     await pagina.waitForTimeout(400)
     await hacer(guia)
     process.stdout.write(`${titulo}\n`)
@@ -106,7 +103,7 @@ async function film(pagina, carpeta) {
   return { cuadros, tramos }
 }
 
-/** For ffmpeg's concat: each frame and how long it is seen, in seconds. A frame stays until the next one. */
+/** For ffmpeg's concat: each frame with its duration in seconds. A frame lasts until the next one. */
 function listaOf({ cuadros, tramos }) {
   const lineas = ['ffconcat version 1.0']
   for (const [desde, hasta] of tramos)

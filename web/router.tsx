@@ -1,26 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  parseSearchWith,
-  redirect,
-  stringifySearchWith,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { PaginaError } from './app-shell/errores'
-import { type Acceso, decide } from './app-shell/guardia'
+import type { Acceso } from './app-shell/guardia'
 import { pantalla } from './app-shell/pantalla'
 import { Progreso } from './app-shell/progreso'
-import { Raiz } from './app-shell/raiz'
+import { raiz, texto } from './app-shell/root-route'
 import { MarcoSinBarra } from './app-shell/sin-barra'
-import { ErrorLlamada } from './lib/api/api'
-import { EN_ENLACE, setEmpresa, TODAS_EN_ENLACE } from './lib/session/empresa'
-import { sesionQuery, sesionRecordada } from './lib/session/sesion'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     titulo?: string
-    /** `sesion` where a route says nothing. */
+    /** Default access level: `sesion`. */
     acceso?: Acceso
   }
   interface Register {
@@ -28,49 +18,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A search param as text: a nickname or a mac made of digits alone must not become a number. */
-const texto = (v: unknown) => (v === undefined || v === '' ? undefined : String(v))
-
-/** Screens read and check their own search params (their busqueda.ts), so that the way in does not load what they know. */
+/** Screens validate their own search params (their busqueda.ts), so that the first bundle does not contain that code. */
 const tal = (s: Record<string, unknown>) => s
-
-const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Raiz,
-  errorComponent: PaginaError,
-  beforeLoad: async ({ context: { queryClient }, matches, location, search }) => {
-    const { acceso = 'sesion' } = matches.at(-1)?.staticData ?? {}
-    if (acceso === 'entrada') return
-    const previa = queryClient.getQueryData(sesionQuery.queryKey)
-    const sesion = await queryClient.fetchQuery(sesionQuery).catch((causa) => {
-      // Without a connection, whoever was in stays in: the screen tells what it cannot load.
-      const conocida =
-        previa ?? (causa instanceof ErrorLlamada && causa.sinServidor ? sesionRecordada() : null)
-      if (!conocida && acceso !== 'libre' && acceso !== 'abierta') throw causa
-      // Of long ago: the next navigation asks again.
-      if (conocida && !previa) queryClient.setQueryData(sesionQuery.queryKey, conocida, { updatedAt: 0 })
-      return conocida
-    })
-    const { [EN_ENLACE]: pedida, ...resto } = search as Record<string, unknown>
-    if (sesion && pedida !== undefined) {
-      if (sesion.is_admin && pedida === TODAS_EN_ENLACE) setEmpresa(undefined)
-      else if (sesion.is_admin && /^[1-9]\d{0,8}$/.test(String(pedida))) setEmpresa(Number(pedida))
-      throw redirect({ to: location.pathname, search: resto as never, replace: true })
-    }
-    const decision = decide(acceso, sesion)
-    if (decision === 'perfil') throw redirect({ to: '/perfil' })
-    if (decision === 'panel') throw redirect({ to: '/PanelDisp' })
-    if (decision === 'mapa') throw redirect({ to: '/' })
-    if (decision === 'login')
-      throw redirect({
-        to: '/login',
-        search: {
-          mac: texto((search as { mac?: unknown }).mac),
-          volver: location.href,
-          motivo: previa ? 'caducada' : undefined,
-        },
-      })
-  },
-})
 
 const sinBarra = createRoute({ id: 'sinBarra', getParentRoute: () => raiz, component: MarcoSinBarra })
 
@@ -141,6 +90,7 @@ const control = createRoute({
 
 const mapa = () => pantalla(() => import('./mapa/page'), 'MapaPage')
 const bajoBarra = { getParentRoute: () => conBarra }
+const conBusqueda = { ...bajoBarra, validateSearch: tal }
 
 const asistente = createRoute({
   path: '/alm_assistant',
@@ -151,66 +101,57 @@ const asistente = createRoute({
 
 const conNavegacion = [
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/',
     staticData: { titulo: 'Mapa' },
-    validateSearch: tal,
     component: mapa(),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/newMap',
     staticData: { titulo: 'Mapa' },
-    validateSearch: tal,
     component: mapa(),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/hoy',
     staticData: { titulo: 'Hoy' },
-    validateSearch: tal,
     component: pantalla(() => import('./hoy/page'), 'HoyPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/hoy/$cifra',
     staticData: { titulo: 'Hoy' },
-    validateSearch: tal,
     component: pantalla(() => import('./hoy/lista'), 'ListaCifraPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/poc-status',
     staticData: { titulo: 'Inventario' },
-    validateSearch: tal,
     component: pantalla(() => import('./inventario/page'), 'InventarioPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/NewData',
     staticData: { titulo: 'Eventos' },
-    validateSearch: tal,
     component: pantalla(() => import('./eventos/page'), 'EventosPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/incidencias',
     staticData: { titulo: 'Incidencias' },
-    validateSearch: tal,
     component: pantalla(() => import('./incidencias/page'), 'IncidenciasPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/contenedor/$apodo',
     staticData: { titulo: 'Contenedor' },
-    validateSearch: tal,
     component: pantalla(() => import('./contenedor/page'), 'ContenedorPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/causas',
     staticData: { titulo: 'Averías' },
-    validateSearch: tal,
     component: pantalla(() => import('./causas/page'), 'CausasPage'),
   }),
   createRoute({
@@ -220,59 +161,81 @@ const conNavegacion = [
     component: pantalla(() => import('./causas/detalle'), 'CausaPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/ciclo',
     staticData: { titulo: 'Ciclo' },
-    validateSearch: tal,
     component: pantalla(() => import('./ciclo/page'), 'CicloPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/perdidas',
     staticData: { titulo: 'Pérdidas' },
-    validateSearch: tal,
     component: pantalla(() => import('./perdidas/page'), 'PerdidasPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
+    path: '/custodia',
+    staticData: { titulo: 'Custodia', acceso: 'custodia' },
+    component: pantalla(() => import('./custodia/page'), 'CustodiaPage'),
+  }),
+  createRoute({
+    ...conBusqueda,
+    path: '/pilas',
+    staticData: { titulo: 'Pilas' },
+    component: pantalla(() => import('./pilas/page'), 'PilasPage'),
+  }),
+  createRoute({
+    ...conBusqueda,
+    path: '/pilas/ronda',
+    staticData: { titulo: 'Ronda de pilas' },
+    component: pantalla(() => import('./pilas/ronda'), 'RondaPage'),
+  }),
+  createRoute({
+    ...conBusqueda,
+    path: '/recuentos',
+    staticData: { titulo: 'Recuentos' },
+    component: pantalla(() => import('./recuentos/page'), 'RecuentosPage'),
+  }),
+  createRoute({
+    ...conBusqueda,
+    path: '/recuentos/$id',
+    staticData: { titulo: 'Recuento' },
+    component: pantalla(() => import('./recuentos/detalle'), 'RecuentoPage'),
+  }),
+  createRoute({
+    ...conBusqueda,
     path: '/graphics',
     staticData: { titulo: 'Gráficos' },
-    validateSearch: tal,
     component: pantalla(() => import('./graficos/page'), 'GraficosPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/inventory',
     staticData: { titulo: 'Inventario antiguo' },
-    validateSearch: tal,
     component: pantalla(() => import('./inventario-antiguo/page'), 'InventarioAntiguoPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/status',
     staticData: { titulo: 'Estados' },
-    validateSearch: tal,
     component: pantalla(() => import('./estados/page'), 'EstadosPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/Logistics',
     staticData: { titulo: 'Tabla MF' },
-    validateSearch: tal,
     component: pantalla(() => import('./logistica/page'), 'LogisticaPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/special',
     staticData: { titulo: 'Plano de planta' },
-    validateSearch: tal,
     component: pantalla(() => import('./plano/page'), 'PlanoPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/avisos',
-    staticData: { titulo: 'Avisos' },
-    validateSearch: tal,
+    staticData: { titulo: 'Avisos', acceso: 'custodia' },
     component: pantalla(() => import('./avisos/page'), 'AvisosPage'),
   }),
   createRoute({
@@ -293,10 +256,9 @@ const conNavegacion = [
     component: pantalla(() => import('./registro/page'), 'RegistroPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/Manuales',
     staticData: { titulo: 'Manuales', acceso: 'abierta' },
-    validateSearch: tal,
     component: pantalla(() => import('./manuales/page'), 'ManualesPage'),
   }),
   createRoute({
@@ -306,10 +268,9 @@ const conNavegacion = [
     component: pantalla(() => import('./juego/page'), 'JuegoPage'),
   }),
   createRoute({
-    ...bajoBarra,
+    ...conBusqueda,
     path: '/admin/usuarios',
     staticData: { titulo: 'Administración', acceso: 'admin' },
-    validateSearch: tal,
     component: pantalla(() => import('./administracion/page'), 'AdministracionPage'),
   }),
   createRoute({

@@ -12,7 +12,7 @@ import { type Contrato, compareContratos } from './contratos'
 import { createAdmin, extractCommit, startVersion } from './publicada'
 
 const CADA_MS = 100
-/** A call may take so long while one version takes over from the other. */
+/** Longest allowed call while one version takes over from the other. */
 const PEOR_MS = 5000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -22,7 +22,7 @@ function judge(bien: boolean, text: string): void {
   say(`${bien ? '  ok   ' : '  FAIL '} ${text}`)
 }
 
-/** People who look at the inventory all the while, through a proxy that goes on to the next process where one does not take the call. */
+/** People who poll the inventory meanwhile, through a proxy that tries the next process if one does not accept the call. */
 function startGente(urls: () => string[]) {
   let fin = false
   const cuenta = { llamadas: 0, fallidas: [] as string[], peorMs: 0 }
@@ -110,7 +110,7 @@ async function compare(folder: string, publicada: string, env: Record<string, st
     enPie = [nueva.url]
     await otra.stop()
   } catch (e) {
-    // Releases before this rule refuse every schema that they do not know.
+    // Releases older than this rule refuse every schema that they do not know.
     const conRegla = existsSync(join(publicada, 'server/platform/db/publicado.json'))
     if (conRegla) judge(false, `the release does not start again: ${(e as Error).message}`)
     else say(`  NOTE   older than this rule, the release does not start again: ${(e as Error).message}`)

@@ -21,7 +21,7 @@ const HONDO = 8
 const follow = (c: Contrato, e: Schema | undefined): Schema | undefined =>
   e?.$ref ? c.components?.schemas?.[e.$ref.split('/').at(-1) as string] : e
 
-/** What a page of before reads of an answer, and would not find any more. */
+/** Fields of an answer that a page of the old version reads and would not find any more. */
 function listPerdidas(
   before: [Contrato, Schema?],
   now: [Contrato, Schema?],
@@ -39,7 +39,7 @@ function listPerdidas(
   })
 }
 
-/** What a page of before does not send, and would have to. */
+/** Required inputs that a page of the old version does not send. */
 function listExigidas(before: Invocation, now: Invocation, a: Contrato, b: Contrato): string[] {
   const query = (l: Invocation) =>
     (l.parameters ?? []).filter((p) => p.required).map((p) => `${p.in} ${p.name}`)
@@ -49,7 +49,7 @@ function listExigidas(before: Invocation, now: Invocation, a: Contrato, b: Contr
   return [...query(now), ...body(now, b)].filter((p) => !suyas.has(p)).map((p) => `asks for ${p}`)
 }
 
-/** Where a page of the version before would not get on with this one's API. */
+/** Where a page of the old version would fail with the API of this version. */
 export function compareContratos(before: Contrato, now: Contrato): string[] {
   return Object.entries(before.paths).flatMap(([ruta, methods]) =>
     Object.entries(methods).flatMap(([method, suya]) => {

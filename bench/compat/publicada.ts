@@ -11,7 +11,7 @@ type Cerrojo = { packages: Record<string, { version?: string; optional?: boolean
 const readLock = (folder: string): Cerrojo =>
   JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
 
-/** The files of a commit in `carpeta`; false where this clone does not have it. */
+/** Extract the files of a commit into `folder`; false where this clone lacks the commit. */
 export function extractCommit(commit: string, folder: string): boolean {
   try {
     execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT, stdio: 'ignore' })
@@ -45,7 +45,7 @@ async function findPort(): Promise<number> {
   return port
 }
 
-/** A program of the version in `carpeta`, from its sources. */
+/** Run a program of the version in `folder` from its sources. */
 function runProgram(folder: string, args: string[], env: Record<string, string>) {
   const proceso = spawn(process.execPath, ['--import', 'tsx', ...args], {
     cwd: folder,
@@ -67,7 +67,7 @@ export async function createAdmin(folder: string, env: Record<string, string>, c
   if (await fin) throw new Error(salida())
 }
 
-/** The version in `carpeta` at work, as a process behind a proxy. Throws what it said where it does not start. */
+/** Start the version in `folder` as a process behind a proxy. If it does not start, throws its output. */
 export async function startVersion(folder: string, env: Record<string, string>) {
   const url = `http://127.0.0.1:${await findPort()}`
   const { proceso, fin, salida } = runProgram(folder, ['server/start/main.ts'], {

@@ -8,8 +8,8 @@ import { seedPlanta } from '../planta'
 import type { Place } from '../sitios'
 
 /**
- * npm run bench -- avisos [--veces=100] [--base=embedded]: kill -9 between fact and notice, again and again. Every impact that was
- * committed has one notice in the end, no more and no less.
+ * npm run bench -- avisos [--veces=100] [--base=embedded]: repeated kill -9 between fact and notice. In the end every committed impact must
+ * have exactly one notice.
  */
 const VECES = Number(optionOf('veces') ?? 100)
 
@@ -28,7 +28,7 @@ async function measureAvisos(place: Place, base: string, limites: Limites): Prom
         BENCH_PRIMERA: String(first),
       })
       first = await child.answer<number>()
-      // The first impacts are written now; it dies somewhere among them and their notices.
+      // From here on impacts are being written; the kill comes somewhere among them and their notices.
       first = (await child.answer<number>()) + 2
       await new Promise((r) => setTimeout(r, Math.random() * 60))
       await child.kill()

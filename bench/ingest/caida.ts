@@ -10,11 +10,11 @@ import type { Carrera } from './cliente'
 const RATE = 8000
 const IN_FLIGHT = 200
 const CALENTAR_S = 2
-/** Share of accelerometer readings that are a knock. */
+/** Share of accelerometer readings that are an impact. */
 const GOLPES = 1 / 50
 const RAFAGA = '10 seconds'
 
-/** Acknowledged knocks that no incident tells of. */
+/** Acknowledged impacts without an incident. */
 export async function countSinIncidencia(
   connection: pg.ClientConfig,
   impactos: [tag: number, t: number][],
@@ -35,7 +35,7 @@ export async function countSinIncidencia(
   }
 }
 
-/** Counts of events that are not those of their rows: a transaction was kept by halves. */
+/** Event counts that differ from the number of rows: a transaction was only half kept. */
 export async function countDescuadres(connection: pg.ClientConfig): Promise<number> {
   const c = new pg.Client(connection)
   await c.connect()
@@ -51,7 +51,7 @@ export async function countDescuadres(connection: pg.ClientConfig): Promise<numb
   }
 }
 
-/** kill -9 in the middle of it, a new start on the same data, and what was acknowledged is there. */
+/** kill -9 under load, restart on the same data, and check that everything acknowledged is there. */
 export async function measureCaida(place: Place, corto: boolean, limites: Limites): Promise<void> {
   const filas: string[][] = []
   for (const via of ['HTTP', 'MQTT'] as const) {

@@ -10,9 +10,12 @@ import { createPlantaViva } from './mensajes'
 
 export const RATE = 20_000
 const P99_MS = 500
-/** Processor time of the server for each reading, sender and database apart. */
+/** Limit of the server's processor time per reading, in µs, without sender and database. */
 const CPU_US = { HTTP: 50, MQTT: 45 }
-/** What decoding alone took each reading on the machine that the budgets are for: elsewhere they stretch by what it takes there. */
+/**
+ * Processor time of decoding alone, in µs per reading, on the machine that the limits were set on. On a slower machine the limits grow in
+ * proportion.
+ */
 const DECODIFICAR_US = 8.3
 const IN_FLIGHT = 400
 const CALENTAR_S = 3
@@ -30,7 +33,7 @@ export const startRetorna = async (place: Pick<Place, 'nombre' | 'entorno'>) => 
 
 export const tell = <T>(client: Child, order: Order) => client.ask<T>(order)
 
-/** Readings a second that one processor decodes and does nothing else with. */
+/** Readings per second that one processor can decode if it does nothing else. */
 export function measureDecodificar(): number {
   const next = createPlantaViva(3)
   const texts = Array.from({ length: 400 }, (_, i) => next(i % LECTORES, Date.now()).texto)
@@ -64,7 +67,7 @@ export async function countPerdidas(conexion: pg.ClientConfig, ultimos: number[]
   }
 }
 
-/** HTTP and MQTT QoS 1 through the real server, at the stated rate and then as fast as it takes them. */
+/** HTTP and MQTT QoS 1 through the real server: at the specified rate, then as fast as it accepts them. */
 export async function measureLoad(place: Place, corto: boolean, limites: Limites): Promise<void> {
   const decodificar = measureDecodificar()
   const scale = Math.max(1, 1e6 / decodificar / DECODIFICAR_US)

@@ -1,4 +1,4 @@
-// The gateways, in a process of their own so that what they cost is seen apart. Spoken to by process messages.
+// The gateways, in a child process so that their cost is measured apart. Controlled by process messages.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../medidas'
 import { LECTORES, TAGS } from '../planta'
@@ -7,29 +7,29 @@ import { openHttp, openMqtt, type Puerta } from './puertas'
 
 export type Order =
   | { que: 'open'; via: 'HTTP' | 'MQTT'; url: string; impactos: number }
-  /** Offer this many readings a second for this long; 0: as many as are taken, `enVuelo` messages at a time. */
+  /** Offer this many readings a second for this long; 0: as many as are accepted, with `inFlight` messages in flight. */
   | { que: 'run'; segundos: number; ritmo: number; inFlight: number }
   | { que: 'close' }
 
 export type Carrera = {
   segundos: number
   mensajes: number
-  /** Readings acknowledged. */
+  /** Number of acknowledged readings. */
   lecturas: number
   fallos: number
-  /** Milliseconds from when a message was due to its acknowledgement. */
+  /** Latency in ms, from the time at which a message was due to its acknowledgement. */
   p50: number
   p95: number
   p99: number
   max: number
   cpu: number
-  /** By tag: newest acknowledged time, Unix ms; 0: none. */
+  /** Newest acknowledged time of each tag, Unix ms; 0: none. */
   ultimos: number[]
   /** Acknowledged impacts: tag and time. */
   impactos: [tag: number, t: number][]
 }
 
-/** This many refusals are a server that has gone. */
+/** After this many failures the server counts as gone. */
 const MAX_FAILURES = 200
 
 let puerta: Puerta | null = null
@@ -69,7 +69,7 @@ async function run(o: Extract<Order, { que: 'run' }>): Promise<Carrera> {
   const fin = t0 + o.segundos * 1000
   while (performance.now() < fin && fallos < MAX_FAILURES) {
     if (cadaMs) {
-      // Open loop: a message is due when it is due, however late the answers are.
+      // Open loop: messages are sent when they are due, however late the answers come.
       for (let due = t0 + enviados * cadaMs; due <= performance.now() && enCurso.size < o.inFlight; ) {
         sendOne(due)
         due = t0 + enviados * cadaMs
@@ -83,7 +83,7 @@ async function run(o: Extract<Order, { que: 'run' }>): Promise<Carrera> {
   const segundos = (performance.now() - t0) / 1000
   const { user, system } = process.cpuUsage(cpu0)
   const enPlazo = lecturas
-  // What is still under way counts for the check of what was acknowledged, not for the rate.
+  // Messages still in flight count for the check of acknowledged readings, not for the rate.
   await Promise.race([Promise.all(enCurso), sleep(3000)])
   return {
     segundos,

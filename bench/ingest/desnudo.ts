@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { NewEvento } from '#server/domains/eventos/evento'
 import { idDeEvento } from '#server/domains/eventos/identidad'
 
-/** The table of events once more, with its partitions and indexes, and nothing kept beside it. */
+/** A copy of the event table with its partitions and indexes, but without the counts that the product keeps. */
 const TABLA = `
 create table desnudo (like evento including defaults) partition by range (tiempo);
 alter table desnudo add primary key (tiempo, id);
@@ -27,7 +27,7 @@ export async function createDesnudo(pool: pg.Pool, desde: Date, hasta: Date): Pr
   }
 }
 
-/** What a program would do that only had to keep the rows: one statement, no counts, no question whether they are new. */
+/** The minimum to store the rows: one statement, no counts, no deduplication. */
 export async function insertDesnudo(
   client: pg.ClientBase,
   eventos: NewEvento[],

@@ -11,7 +11,7 @@ const MINIMUM = 0.6
 const ZONA = 'Europe/Madrid'
 const MINUTES = 20
 
-/** Events as they come: any device, nearly always its own reader, most of them at rest. */
+/** Events as they occur: any device, nearly always heard by its own reader, most of them at rest. */
 function createFuente(random: () => number, first: { tag: number; lector: number }) {
   let t = Date.now() - MINUTES * 60_000
   return (n: number): NewEvento[] =>
@@ -35,8 +35,8 @@ function createFuente(random: () => number, first: { tag: number; lector: number
 }
 
 /**
- * The event write alone, with its exact counts, against the bare insert of the same rows: in turns, batch by batch, so
- * that what else the machine does hits both alike.
+ * The event write alone, with its exact counts, against the bare insert of the same rows. Both take turns batch by batch, so that other
+ * load on the machine affects both alike.
  */
 export async function measureEscritura(place: Place, corto: boolean, limites: Limites): Promise<void> {
   const base = await place.open()
@@ -53,7 +53,7 @@ export async function measureEscritura(place: Place, corto: boolean, limites: Li
       await insertEventos(client, pool, eventos, ZONA)
       await client.query('commit')
     }
-    // Every device has its counts, as in a plant that has run for a while.
+    // Warm-up: afterwards every device has its counts, as in a plant that has run for a while.
     for (let i = 0; i < (corto ? 10 : 30); i++) {
       const eventos = next(1000)
       await ours(eventos)
@@ -121,7 +121,7 @@ export async function measureEscritura(place: Place, corto: boolean, limites: Li
   }
 }
 
-/** Fast and wrong would be worth nothing: the counts are those of the rows. */
+/** Verify that the counts match the rows: a fast but wrong write is worthless. */
 async function checkCuentas(
   pool: ReturnType<typeof createPool>,
   place: Place,

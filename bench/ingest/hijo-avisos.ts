@@ -3,7 +3,8 @@ import { createDb, createPool } from '#server/platform/db/client'
 import { transact } from '#server/platform/db/transaccion'
 
 /**
- * What the product does between a fact and its notice, for as long as it lives: impacts are written and committed, and told of. Killed from outside.
+ * The product's steps from a fact to its notice, in a loop until the process is killed: impacts are written and committed, and people
+ * notified.
  * BENCH_BASE is the database, BENCH_PRIMERA the first second that is free for impacts.
  */
 const pool = createPool(JSON.parse(process.env.BENCH_BASE ?? '""'), { max: 4 })

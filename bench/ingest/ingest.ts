@@ -18,6 +18,6 @@ await measureBases(
         (place, _base, limites) =>
           measure(place, corto, limites),
     ),
-  // The short run is for a look at one of them: the whole takes minutes.
+  // The short run is for a quick look: the whole takes minutes.
   corto ? ['embedded'] : undefined,
 )

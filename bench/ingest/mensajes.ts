@@ -1,20 +1,20 @@
 import { createRandom } from '../medidas'
 import { LECTORES, macDeLector, macDeTag, TAGS } from '../planta'
 
-/** One message of a gateway, and what it says: parallel lists of tag, time (Unix ms) and whether it is an impact. */
+/** A message of a gateway and its contents, as parallel lists: tag, time (Unix ms), and whether it is an impact. */
 export type Enviado = { lector: number; texto: string; tags: number[]; tiempos: number[]; impactos: number[] }
 
 const POR_LECTOR = Math.ceil(TAGS / LECTORES)
 const MIN_ROWS = 20
 const MAX_ROWS = 50
-/** Mean readings of a message. */
+/** Mean number of readings in a message. */
 export const FILAS_MEDIAS = (MIN_ROWS + MAX_ROWS) / 2
-/** Readings of one message were heard during the second before it is sent. */
+/** The readings of a message were heard within this time before it is sent, in ms. */
 const RECOGIDA_MS = 1000
 
 const i16 = (g: number) => (Math.round(g * 256) & 0xffff).toString(16).toUpperCase().padStart(4, '0')
 
-/** The rest of a row after its time, up to the signal strength: an accelerometer, a thermometer or a plain beacon. */
+/** The fields of a row after its time, up to the signal strength: of an accelerometer, a thermometer or a plain beacon. */
 function rowOf(tag: number, g: [number, number, number]): [before: string, despues: string] {
   const mac = macDeTag(tag)
   if (tag % 10 < 5) {
@@ -34,8 +34,8 @@ function rowOf(tag: number, g: [number, number, number]): [before: string, despu
 }
 
 /**
- * What the plant's gateways say, as a Minew G1 says it: each hears its own tags well and its neighbours' weakly, three
- * rows of four are its own. One tag in fifty moves. `impactos` is the share of accelerometer rows that are a shock.
+ * Messages of the plant's gateways in the format of a Minew G1. Each gateway hears its own tags well and those of its neighbours weakly;
+ * three of four rows are from its own. One tag in fifty moves. `impactos`: share of accelerometer rows that are an impact.
  */
 export function createPlantaViva(seed: number, impactos = 0) {
   const random = createRandom(seed)
@@ -50,7 +50,7 @@ export function createPlantaViva(seed: number, impactos = 0) {
     const header = `[{"timestamp":"${new Date(now).toISOString()}","type":"Gateway","mac":"${macDeLector(lector)}","gatewayFree":96,"gatewayLoad":0.04}`
     const e: Enviado = { lector, texto: '', tags: [], tiempos: [], impactos: [] }
     const partes = [header]
-    // Strictly later than whatever was said before: then the newest acknowledged time of a tag is its last reading's.
+    // Strictly later than all earlier messages, so that the newest acknowledged time of a tag is that of its last reading.
     const desde = Math.max(last + 1, now - RECOGIDA_MS)
     for (let k = 0; k < n; k++) {
       const propio = k % 4 !== 3

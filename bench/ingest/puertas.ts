@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import mqtt from 'mqtt'
 import { claveOf, LECTORES, macDeLector, usuarioOf } from '../planta'
 
-/** A way in: `send` ends when the server has acknowledged, and fails where it refused. */
+/** A way into the server: `send` resolves when the server has acknowledged, and rejects where it refused. */
 export type Puerta = { send(lector: number, text: string): Promise<void>; close(): Promise<void> }
 
 export function openHttp(url: string): Puerta {

@@ -1,4 +1,4 @@
-// People who look, in a process of their own: each has one stream and asks as the web does. Spoken to by process messages.
+// Viewers, in a child process: each has one live feed and polls as the web does. Controlled by process messages.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRitmo } from '../../web/lib/use-recount'
@@ -15,20 +15,21 @@ export type Mirado = {
   p50: number
   p95: number
   max: number
-  /** The same by call. */
+  /** The same figures by call. */
   porRuta: { ruta: string; n: number; p50: number; p95: number }[]
-  /** p95 of whoever was answered slowest, ms. */
+  /** Highest p95 of a single viewer, in ms. */
   peor: number
-  /** Devices that were reported, and how often all was to be asked again, by viewer and second. */
+  /** Reported devices per viewer and second. */
   contados: number
+  /** Events that ask for a full reload, per viewer and second. */
   recargas: number
-  /** Longest time that somebody heard nothing, ms. */
+  /** Longest time without any event for a viewer, in ms. */
   silencio: number
 }
 
-/** What the web asks for by itself. */
+/** Polling interval of the web, in ms. */
 const SONDEO_MS = 60_000
-/** At most this often by changes, each screen its own. */
+/** Minimum interval between reloads because of changes, per screen, in ms. */
 const MARCADORES_MS = 2_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
@@ -42,7 +43,7 @@ const RUTAS = [
 ] as const
 const porRuta = new Map(RUTAS.map((r): [string, number[]] => [r, []]))
 
-/** Somebody with a screen open; half of them look at the map, half at the inventory. */
+/** A viewer with an open screen: half of them the map, half the inventory. */
 function createEspectador(url: string, cookie: string, mapa: boolean) {
   const bordes = 'minlat=42.84&minlon=-2.69&maxlat=42.87&maxlon=-2.66'
   const rutas = mapa

@@ -1,4 +1,4 @@
-// npm run bench -- feeds [--base=embedded,outside]: live feeds that nobody reads, while everything changes.
+// npm run bench -- feeds [--base=embedded,outside]: live feeds whose clients read nothing, while everything changes.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashClave } from '#server/domains/acceso/clave'
@@ -16,16 +16,17 @@ const PERSONAS = 15
 const POR_PERSONA = 20
 const SECONDS = 40
 const DESPUES_S = 60
-/** Devices that change each second, as many as one message holds. */
+/** Devices that change each second: as many as fit into one event. */
 const CAMBIAN = 500
-/** Share of the memory at rest that may be left a minute later, and megabytes that may be taken meanwhile. */
+/** Limit of the memory one minute later, as a ratio of that at rest. */
 const QUEDA = 1.2
+/** Limit of the additional memory meanwhile, in MB. */
 const TOMA_MB = 100
 
 const PASSWORD = 'banco de pruebas'
 const nombreOf = (i: number) => `mudo${i}`
 
-/** A feed whose bytes stay where they are. */
+/** A live feed whose client reads nothing. */
 function openMuda(url: string, cookie: string): Socket {
   const s = connect(Number(new URL(url).port), '127.0.0.1')
   s.on('error', () => {})
@@ -60,7 +61,7 @@ async function measurePlace(place: Place, limites: Limites): Promise<void> {
     )
     const aviso = `${EMPRESA}:${rows.map((r) => r.id).join(',')}`
     const change = () => pool.query("select pg_notify('retorna_cambios', $1)", [aviso])
-    // One who reads, so that rest is a server that has already sent all of its kinds of messages.
+    // One client that reads, so that the memory at rest is that of a server which has already sent all kinds of events.
     const corte = new AbortController()
     const lector = await fetch(`${retorna.url}/api/live`, {
       headers: { cookie: cookies[0] as string },

@@ -1,4 +1,4 @@
-// npm run bench -- map [--base=embedded,outside]: what the map asks for, of a fleet of 100,000 devices.
+// npm run bench -- map [--base=embedded,outside]: the calls of the map for a fleet of 100,000 devices.
 import { createPool } from '#server/platform/db/client'
 import { measureBases } from '../bases'
 import { type Limites as Bounds, MUNDO, seedFleet, TAGS, vistaOf } from '../flota'
@@ -15,7 +15,7 @@ const FLEET_KB = 100
 const SCREEN_MS = 1_000
 const VECES = 10
 const VISTAS = 20
-/** Where the web begins: all of the fleet, in a window of 1440 px. */
+/** Initial view of the web: the whole fleet, in a window 1440 px wide. */
 const ZOOM_FLEET = 6
 const ZOOM_VISTA = 17
 const RUTA_FLEET = `/?lat=41.4&lon=-2.3&zoom=${ZOOM_FLEET}`
@@ -60,7 +60,7 @@ const MEDIDAS: Medida[] = [
   },
 ]
 
-/** Runs in the page: notes when the first marker is there. */
+/** Runs in the page: records when the first marker appears. */
 function seal() {
   const vigia = new MutationObserver(() => {
     if (!document.querySelector('.marcador-caja button')) return
@@ -70,7 +70,7 @@ function seal() {
   vigia.observe(document, { childList: true, subtree: true })
 }
 
-/** From the address being opened to the first marker; its code has been fetched and compiled before. */
+/** Time from opening the address to the first marker, with the code already loaded and compiled. */
 async function measureScreen(url: string, usuario: Usuario): Promise<number[]> {
   const browser = await launchNavegador()
   try {
@@ -110,7 +110,7 @@ async function measurePlace(place: Place, limites: Limites): Promise<void> {
     await awaitPrimeros(pool)
     const atRest = await measureMb()
     const primera = (await timesOf(1, () => ask(MEDIDAS[0]?.rutas[0] as string)))[0] as number
-    // What no answer about the whole fleet that reads it can beat.
+    // Lower bound for any answer about the whole fleet that reads it.
     const bare = percentile(
       await timesOf(VECES, () =>
         pool.query(

@@ -7,7 +7,7 @@ export const launchNavegador = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   })
 
-/** A window of 1440 px with a session of its own. */
+/** A page in a window 1440 px wide, with its own session. */
 export async function openPage(browser: Browser, url: string, usuario: Usuario): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -18,7 +18,7 @@ export async function openPage(browser: Browser, url: string, usuario: Usuario):
   const page = await context.newPage()
   const res = await page.request.post('/api/login', { data: usuario })
   if (!res.ok()) throw new Error(`login: ${res.status()}`)
-  // What runs the benches names functions by a helper that a page does not have.
+  // The bench runner wraps named functions in a helper that a page lacks.
   await page.addInitScript('globalThis.__name = (f) => f')
   return page
 }

@@ -1,4 +1,4 @@
-// npm run bench -- table [--veces=15]: the table of the product in a real browser, at 1,000 rows.
+// npm run bench -- table [--veces=15]: the product's table with 1,000 rows in a real browser.
 import type { Page } from '@playwright/test'
 import { measureBases, optionOf } from '../bases'
 import { startRetorna } from '../ingest/carga'
@@ -15,7 +15,7 @@ const EVENTOS = 20_000
 
 type Screen = { nombre: string; ruta: string; api: string; campo: string; textos: [string, string] }
 
-/** Both filters leave more than 1,000 rows: each time all of them are others. */
+/** Each filter matches more than 1,000 rows, so that switching between them replaces all rows. */
 const SCREENS: Screen[] = [
   {
     nombre: 'inventory',
@@ -35,7 +35,7 @@ const SCREENS: Screen[] = [
 
 type Sello = { leida: number; pintada: number }
 
-/** Runs in the page: notes when an answer of `api` has been read, and when what it holds has been painted. */
+/** Runs in the page: records when an answer of `api` has been read, and when its rows have been painted. */
 function seal(api: string) {
   const sellos: Sello[] = []
   Object.assign(window, { sellos })
@@ -46,7 +46,7 @@ function seal(api: string) {
     if (pathname !== api || Number(searchParams.get('per_page')) < 1000) return res
     const text = await res.text()
     const sello = { leida: performance.now(), pintada: 0 }
-    // The rows of one answer are in the page after React's work, at the next frame; what follows it runs after the paint.
+    // React adds the rows before the next frame; a task queued in that frame runs after the paint.
     const onPaint = () => {
       vigia.disconnect()
       requestAnimationFrame(() => {
@@ -77,7 +77,7 @@ const takeSello = async (page: Page): Promise<number> => {
   })
 }
 
-/** The same cells as text alone, written at once: what no table that shows all of them can beat. */
+/** The same cells as plain text, written at once: a lower bound for any table that shows all of them. */
 const measureDesnuda = (page: Page): Promise<number> =>
   page.evaluate(async (rows) => {
     const modelo = document.querySelector('[role="grid"] tbody tr[data-id]')
@@ -110,7 +110,7 @@ async function measureScreen(page: Page, p: Screen) {
     const rotulo = await page.locator('[role="grid"]').getAttribute('aria-rowcount')
     if (Number(rotulo) < ROWS) throw new Error(`${p.nombre}: only ${rotulo} rows`)
     const d = await measureDesnuda(page)
-    // The first time its code is still to be fetched and compiled.
+    // The first run includes loading and compiling the code.
     if (i === 0) continue
     mount.push(m)
     filtrar.push(...f)

@@ -1,4 +1,4 @@
-// npm run bench -- vivo [--corto] [--base=embedded,outside]: 100 people look at a plant that is being heard.
+// npm run bench -- vivo [--corto] [--base=embedded,outside]: 100 people watch a plant with live readings.
 import pg from 'pg'
 import { hashClave } from '#server/domains/acceso/clave'
 import { createUsuario } from '#server/domains/usuarios/repo'
@@ -14,14 +14,14 @@ import type { Place } from '../sitios'
 import type { Mirado, Order } from './espectadores'
 
 const ESPECTADORES = 100
-/** One person may have this many windows open. */
+/** Maximum number of windows of one person. */
 const POR_PERSONA = 20
 const RATE = 5_000
-/** Share of the accelerometers' readings that are a shock: ten a second. */
+/** Share of accelerometer readings that are an impact: ten a second. */
 const GOLPES = 0.004
 const IN_FLIGHT = 400
 const P95_MS = 50
-/** Something is told every second. */
+/** Longest allowed time without an event, in ms: something is reported every second. */
 const SILENCIO_MS = 5_000
 
 async function measurePlace(place: Place, corto: boolean, limites: Limites): Promise<void> {
@@ -50,7 +50,7 @@ async function measurePlace(place: Place, corto: boolean, limites: Limites): Pro
     await tellCliente(lectores, { que: 'open', via: 'MQTT', url: mqtt, impactos: GOLPES })
     const feed = (segundos: number) =>
       tellCliente<Carrera>(lectores, { que: 'run', segundos, ritmo: RATE, inFlight: IN_FLIGHT })
-    // Every tag has found its reader: what is reported afterwards are changes.
+    // Warm-up: every tag has found its reader, so that later events are real changes.
     await feed(corto ? 15 : 20)
     const base = new pg.Client(conexion)
     await base.connect()

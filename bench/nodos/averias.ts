@@ -12,15 +12,15 @@ import { hasPostgres, type Pair, startPair } from './postgres'
 const RATE = 1500
 const RECUPERA_MS = 15_000
 const DORMIDO_MS = 60_000
-/** A sender tries again this often, as gateways do. */
+/** Retry interval of a sender, in ms, as for gateways. */
 const REINTENTO_MS = 250
-/** One tag of each partition, and some more. */
+/** Number of probe tags: enough to cover every partition. */
 const PROBES = 16
 
 type Retorna = Awaited<ReturnType<typeof startRetorna>>
 type Planta = { nats: Nats; pareja: Pair; puertas: Retorna[]; aplican: Retorna[] }
 
-/** Gateways that send what they hear until somebody takes it. */
+/** Gateways that resend each message until a server accepts it. */
 function startEmisor(urls: () => string[]) {
   const next = createPlantaViva(Date.now(), 1 / 200)
   const ultimos = new Array<number>(TAGS).fill(0)
@@ -90,7 +90,7 @@ function startEmisor(urls: () => string[]) {
   }
 }
 
-/** How long until what is heard now has been applied, of every partition; NaN: not within a minute. */
+/** Time until a present reading of every partition has been applied; NaN: not within the time limit. */
 async function measureRecuperacion(
   connection: pg.ClientConfig,
   emisor: ReturnType<typeof startEmisor>,
@@ -111,7 +111,7 @@ async function measureRecuperacion(
         )
         if (rows[0]?.n === PROBES) return performance.now() - t0
       } catch {
-        // It is away: asked again.
+        // The database is away: retry.
       } finally {
         await c.end().catch(() => {})
       }
@@ -121,7 +121,7 @@ async function measureRecuperacion(
   return Number.NaN
 }
 
-/** What was acknowledged and is not there, once the log has been applied: within a minute at most. */
+/** Acknowledged readings that are missing, once the log has been applied: retried for a minute at most. */
 async function countPerdido(connection: pg.ClientConfig, emisor: ReturnType<typeof startEmisor>) {
   for (let i = 1; ; i++) {
     const perdidas = await countPerdidas(connection, emisor.ultimos)
@@ -141,7 +141,7 @@ const isListo = (r: Retorna) =>
 type Averia = {
   nombre: string
   limiteMs: number
-  /** Breaks something; resolves when it is broken. What it returns mends it. */
+  /** Break something; resolves when it is broken. The returned function repairs it. */
   breakIt(p: Planta, random: () => number): Promise<() => Promise<void>>
 }
 
@@ -208,9 +208,9 @@ const createAverias = (start: (rol: 'api' | 'ingest') => Promise<Retorna>): Aver
 ]
 
 /**
- * Each part broken under load, again and again: nothing acknowledged is lost, and it goes on by itself.
- * @param cuales which of them, from 1 on; null: all
- * @param servidores of NATS
+ * Break each part under load, repeatedly: no acknowledged reading may be lost, and the system must recover by itself.
+ * @param cuales numbers of the faults, from 1; null: all
+ * @param servidores number of NATS servers
  */
 export async function measureAverias(
   veces: number,

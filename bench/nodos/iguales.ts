@@ -15,10 +15,13 @@ import { startNats } from './nats'
 const RAZON = 1.25
 const MINUTES = 60
 const ULTIMA_MIRADA_MS = 12_000
-/** Readings of the recording that are applied before anything is measured: programs get fast as they run. */
+/** Share of the recording that is applied before measuring: programs get faster as they run. */
 const CALENTAR = 0.25
 
-/** An hour of the plant in the log, as its doors would have written it. @returns readings */
+/**
+ * Write an hour of the plant into the log, as its receivers would.
+ * @returns number of readings
+ */
 async function recordHour(
   connection: string,
   url: string,
@@ -35,7 +38,7 @@ async function recordHour(
     throw e
   })
   const next = createPlantaViva(5, 1 / 5000)
-  // Long enough ago for all that moved to have come to rest since.
+  // Long enough ago that everything that moved has come to rest since.
   const fin = Date.now() - 200_000
   const messages = Math.round(lecturas / FILAS_MEDIAS)
   const paso = (MINUTES * 60_000) / messages
@@ -70,7 +73,7 @@ async function recordHour(
   return n
 }
 
-/** What came of the log, device by device: each fact by itself. */
+/** Results of the log by device, each fact by itself. */
 const HECHOS = `
 select d.mac, 'evento' as que, to_jsonb(e) - 'id' as dato from evento e join dispositivo d on d.id = e.dispositivo_id
 union all select d.mac, 'incidencia', to_jsonb(i) - 'id' from incidencia i join dispositivo d on d.id = i.dispositivo_id
@@ -101,7 +104,7 @@ async function readPosicion(c: pg.Client): Promise<number> {
   return rows[0]?.p ?? 0
 }
 
-/** The same recorded hour applied by one process and by several: what it costs, and whether the same comes of it. */
+/** Apply the same recorded hour with one process and with several: compare cost and results. */
 export async function measureIguales(
   lecturas: number,
   procesosPedidos: readonly number[],
@@ -117,10 +120,10 @@ export async function measureIguales(
     for (const cuantos of procesosPedidos) {
       const place = await createPlace('outside')
       if (!place) return void process.stdout.write('skipped: no PostgreSQL answers\n')
-      // No work by the hour: what is learned of the rests changes what is reported from then on.
+      // No scheduled jobs: what they learn from rests would change later results.
       const environment = { ...place.entorno, NATS_URL: nats.url, NATS_STREAM: NOMBRE, NODE_ENV: 'test' }
       const url = place.entorno.DATABASE_URL as string
-      // Its schema and its plant.
+      // This process creates the schema and the plant.
       const puerta = await startRetorna({ ...place, entorno: { ...environment, ROLES: 'api' } })
       await puerta.hijo.stop()
       if (!grabadas) grabadas = await recordHour(url, nats.url, NOMBRE, lecturas)
@@ -159,7 +162,7 @@ export async function measureIguales(
       const [cpu1, t1] = [await readCpu(), performance.now()]
       const medidas = grabadas * (1 - desde)
       const us = (cpu1 - cpu0) / medidas
-      // What nobody is heard of at the end is looked at by the clock.
+      // Tags that fall silent at the end are processed by the clock: wait for that.
       await new Promise((r) => setTimeout(r, ULTIMA_MIRADA_MS))
       for (const p of processes) await p.hijo.stop()
       const hechos = await readHechos({ connectionString: url })

@@ -9,7 +9,7 @@ import { freePorts } from '#server/testing/nats'
 const PROGRAM = process.env.NATS_SERVER ?? '/usr/sbin/nats-server'
 export const hasProgram = () => existsSync(PROGRAM)
 
-/** NATS servers of our own, with JetStream: one, or a cluster. */
+/** Start our own NATS servers with JetStream: one, or a cluster. */
 export async function startNats(cuantos: number) {
   const folder = mkdtempSync(join(tmpdir(), 'retorna-nats-'))
   const ports = await freePorts(cuantos * 2)
@@ -53,7 +53,7 @@ export async function startNats(cuantos: number) {
 
   for (let i = 0; i < cuantos; i++) start(i)
   await waitReady()
-  // A cluster agrees on who leads.
+  // A cluster first elects its leaders.
   if (cuantos > 1) await sleep(3000)
   return {
     url,

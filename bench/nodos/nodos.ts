@@ -1,4 +1,5 @@
-// npm run bench -- nodos [--solo=iguales,averias] [--lecturas=400000] [--procesos=1,2,4] [--veces=20] [--averias=1,2,3,4,5] [--nats=3]: several processes on a log: what they cost, and what they survive.
+// npm run bench -- nodos [--solo=iguales,averias] [--lecturas=400000] [--procesos=1,2,4] [--veces=20] [--averias=1,2,3,4,5] [--nats=3]:
+// several processes on one log: their cost, and the faults that they survive.
 import { cpus } from 'node:os'
 import { optionOf } from '../bases'
 import { createLimites, load } from '../medidas'

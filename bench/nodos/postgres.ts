@@ -10,12 +10,12 @@ const BIN = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin'
 export const hasPostgres = () => existsSync(join(BIN, 'pg_basebackup'))
 
 const run = promisify(execFile)
-/** PostgreSQL does not run as root. */
+/** PostgreSQL refuses to run as root. */
 function idOf(que: '-u' | '-g'): number | undefined {
   return process.getuid?.() === 0 ? Number(execFileSync('id', [que, 'postgres']).toString()) : undefined
 }
 
-/** Two PostgreSQL servers, one following the other, and an address that leads to whichever writes. */
+/** A primary PostgreSQL and its replica, and an address that leads to the present primary. */
 export async function startPair() {
   const uid = idOf('-u')
   const gid = idOf('-g')
@@ -40,7 +40,7 @@ export async function startPair() {
     ])
   let principal = 0
 
-  /** The other one follows the one that writes, from its present state on. */
+  /** Make server `i` a replica of the other one, from its present state on. */
   async function follow(i: number): Promise<void> {
     rmSync(dir(i), { recursive: true, force: true })
     await pg('pg_basebackup', [
@@ -84,14 +84,14 @@ export async function startPair() {
 
   return {
     url: `postgresql://postgres@127.0.0.1:${entrada}/postgres`,
-    /** The one that writes is gone from one moment to the next, and the other one writes. */
+    /** The primary fails abruptly, and the replica is promoted. */
     async failOver(): Promise<void> {
       await pg('pg_ctl', ['-D', dir(principal), '-m', 'immediate', 'stop'])
       principal = 1 - principal
       await pg('pg_ctl', ['-D', dir(principal), '-w', 'promote'])
       for (const s of abiertos) s.destroy()
     },
-    /** The one that was lost follows again. */
+    /** The failed server becomes the replica. */
     repair: () => follow(1 - principal),
     async stop(): Promise<void> {
       puerta.close()

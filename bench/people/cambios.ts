@@ -7,9 +7,9 @@ import { LECTORES, seedPlanta, TAGS } from '../planta'
 import type { Place } from '../sitios'
 
 /**
- * npm run bench -- cambios [--base=embedded|outside]: what it costs to note 10,000 changes a minute while 20,000 readings come in each
- * second: 8 or 9 changes in a batch of 1000 readings. Batches with and without take turns, so that what else the machine does hits both alike.
- * The limit is a twentieth of what a batch costs in all by the product's own limit for a reading.
+ * npm run bench -- cambios [--base=embedded|outside]: the cost of recording 10,000 changes a minute at 20,000 readings a second, which is 8
+ * or 9 changes in a batch of 1000 readings. Batches with and without changes take turns, so that other load on the machine affects both
+ * alike. The limit is a twentieth of the total cost of a batch by the product's own limit for a reading.
  */
 const LECTURAS = 1000
 const CAMBIOS = 9
@@ -28,7 +28,7 @@ async function measureCambios(place: Place, base: string, limites: Limites): Pro
        select id, empresa_id, now(), now(), now(), $1 + id % $2, now() from dispositivo`,
       [first.lector, LECTORES],
     )
-    // Somebody has to have named places: a change of place is one of its name.
+    // Places must be named: a change of place is a change of its name.
     await pool.query(
       `insert into ubicacion (empresa_id, nombre) select 1, 'Zona ' || g from generate_series(1, 30) g`,
     )
@@ -73,7 +73,7 @@ async function measureCambios(place: Place, base: string, limites: Limites): Pro
   }
 }
 
-/** Tags are heard again, and some of them at another reader. */
+/** Tags are heard again, some of them by another reader. */
 async function touch(client: pg.ClientBase, ids: number[], otros: number[], lector: number): Promise<void> {
   await client.query({
     name: 'oidas',

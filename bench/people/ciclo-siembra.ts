@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { EMPRESA } from '../planta'
 
 const ETAPAS = 5
-/** Stays of each container in the 90 days, some 20 hours each with the way between. */
+/** Stays of each container in 90 days: some 20 hours each, plus the way in between. */
 const ESTANCIAS = 24
-/** One of 41, of every family alike: of a family half of which stands there is no usual stay. */
+/** One container of 41, spread over all families: a family of which half were left standing would have no usual stay. */
 export const OLVIDADO = 'd.i % 41 = 3'
 export const CALLADO = 'd.i % 50 = 0'
 const TURNO = [{ desde: '06:00', hasta: '22:00' }]
 
-/** One loop whose stages are spread over all plants, a calendar, stays one after the other, and a last one that goes on or fell silent. */
+/** One loop with stages in all plants, a calendar, consecutive stays, and a last stay that goes on or fell silent. */
 export async function seedCiclo(pool: pg.Pool): Promise<void> {
   const run = (text: string, values: unknown[] = []) => pool.query(text, [EMPRESA, ...values])
   await run('insert into calendario (empresa_id, semana) values ($1, $2)', [
@@ -25,7 +25,7 @@ export async function seedCiclo(pool: pg.Pool): Promise<void> {
   await pool.query(
     'alter table estancia disable trigger user; alter table dispositivo_estado disable trigger user',
   )
-  // A container stays in its plant, and goes through its stages in their order; some are left where they are since a week.
+  // A container stays in its plant and passes its stages in order; some have been left in one place for a week.
   await run(
     `insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
      select $1, d.id, l.id, l.ubicacion_id, x.desde, x.desde + make_interval(hours => (20 + (d.i * 13 + n * 7) % 60)::int), false

@@ -1,4 +1,5 @@
-// npm run bench -- ciclo [--eventos=10000000] [--etiquetas=100000] [--base=embedded,outside]: the loop of 100,000 containers: its visits made anew, measured and shown.
+// npm run bench -- ciclo [--eventos=10000000] [--etiquetas=100000] [--base=embedded,outside]: the loop of 100,000 containers: recompute its
+// visits, measure it and show it.
 
 import { sql } from 'kysely'
 import { measureCiclos } from '#server/domains/ciclos/medida'

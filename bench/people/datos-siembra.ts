@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client'
 import { EMPRESA, LECTORES, seedPlanta, TAGS } from '../planta'
 import { seedEventos } from '../siembra'
 
-/** Columns of the sets whose rows follow from no others here: who reads them does not ask how they came to be. */
+/** Rows of the sets that do not derive from other rows of this bench; for reading it does not matter how they were made. */
 const FILAS = {
   estancias: `insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta)
     select $1, $2 + i % ${TAGS}, $3 + i % ${LECTORES}, l.id, now() - make_interval(mins => 20 + 10 * (i / ${TAGS})::int),
@@ -12,22 +12,28 @@ const FILAS = {
   incidencias: `insert into incidencia (empresa_id, dispositivo_id, lector_id, ubicacion_id, tiempo, hasta, impactos, pico_g, revisado)
     select $1, $2 + i % ${TAGS}, $3 + i % ${LECTORES}, l.id, now() - make_interval(secs => 7 * i), now() - make_interval(secs => 7 * i - 2), 3, 4.5, true
     from generate_series(0, $4::int - 1) i join lugares l on l.n = i % 20`,
-  // Of containers that are gone: the server makes those of the others anew.
+  // Visits of containers that no longer exist: the server would recompute those of the others.
   visitas: `insert into visita (empresa_id, dispositivo_id, familia, ciclo_id, etapa_id, ubicacion_id, desde, hasta, fin, reloj_desde, reloj_hasta)
     select $1, 100000000 + $2 + i % ${TAGS}, '20014', t.ciclo_id, t.id, l.id, now() - make_interval(mins => 20 + 10 * (i / ${TAGS})::int),
       now() - make_interval(mins => 12 + 10 * (i / ${TAGS})::int), 'paso', 3600.0 * i, 3600.0 * i + 480 + $3 * 0
     from generate_series(0, $4::int - 1) i join lugares l on l.n = i % 20 cross join (select id, ciclo_id from etapa order by id limit 1) t`,
-  previsiones: `insert into prevision (serie_id, emitida, horas, stock, minimo, q10, q50, q90, p_falta, metodo, fiable)
-    select s.id, h.t, array[h.t + interval '24 hours'], 40 + $1 * 0, 20, array[20::real], array[30::real], array[41::real], 0.2, 'ritmo', true
-    from (select id from prevision_serie limit 100) s
-    cross join (select date_trunc('hour', now()) - make_interval(hours => i) as t from generate_series(1, $4::int / 100) i) h
-    where $2::bigint + $3::bigint > 0`,
 }
 
-/** As many rows in each set that has changes; nothing is told of them, as where they are long since there. */
-export async function seedConjuntos(db: Db, pool: pg.Pool, filas: number): Promise<void> {
+/** Events that are there even if they are not measured: the warm-up reads them. */
+const FEW = 10_000
+
+/**
+ * Fill each of these sets, if it has changes, with this many rows. They are not marked as changed, like rows that have been there for long.
+ */
+export async function seedConjuntos(
+  db: Db,
+  pool: pg.Pool,
+  filas: number,
+  conjuntos: readonly string[],
+): Promise<void> {
   const first = await seedPlanta(db, pool)
-  await seedEventos(pool, filas, first, { tags: TAGS, lectores: LECTORES })
+  const eventos = conjuntos.includes('eventos') ? filas : FEW
+  await seedEventos(pool, eventos, first, { tags: TAGS, lectores: LECTORES })
   const c = await pool.connect()
   try {
     await c.query("set session_replication_role = 'replica'")
@@ -41,9 +47,9 @@ export async function seedConjuntos(db: Db, pool: pg.Pool, filas: number): Promi
     await c.query(`
       with ciclo as (insert into ciclo (empresa_id, nombre, familias) values (${EMPRESA}, 'Banco', '{20014}') returning id),
       etapas as (insert into etapa (empresa_id, ciclo_id, nombre, orden, clase) select ${EMPRESA}, id, 'Etapa', 1, 'llenos' from ciclo returning id)
-      insert into prevision_serie (empresa_id, etapa_id, familia, momento, stock, salidas)
-      select ${EMPRESA}, id, 'F' || n, now(), 40, 0 from etapas, generate_series(1, 100) n`)
-    for (const sql of Object.values(FILAS)) await c.query(sql, [EMPRESA, first.tag, first.lector, filas])
+      select count(*) from etapas`)
+    for (const [conjunto, sql] of Object.entries(FILAS))
+      if (conjuntos.includes(conjunto)) await c.query(sql, [EMPRESA, first.tag, first.lector, filas])
     await c.query('reset session_replication_role')
   } finally {
     c.release(true)
@@ -51,7 +57,26 @@ export async function seedConjuntos(db: Db, pool: pg.Pool, filas: number): Promi
   await pool.query('vacuum analyze')
 }
 
-/** As many containers, each with its state, beside those that a server knows of: it is not told. */
+const SERIES = 1000
+
+/** Add this many forecasts. The server's next forecast deletes them, because no container is in their stage. */
+export async function seedPrevisiones(pool: pg.Pool, filas: number): Promise<void> {
+  await pool.query(
+    `with s as (
+       insert into prevision_serie (empresa_id, etapa_id, familia, momento, stock, salidas)
+       select $1, (select min(id) from etapa), 'F' || n, now(), 40, 0 from generate_series(1, ${SERIES}) n returning id)
+     insert into prevision (serie_id, emitida, horas, stock, minimo, q10, q50, q90, p_falta, metodo, fiable)
+     select s.id, h.t, array[h.t + interval '24 hours'], 40, 20, array[20::real], array[30::real], array[41::real], 0.2, 'ritmo', true
+     from s cross join (select date_trunc('hour', now()) - make_interval(hours => i) as t from generate_series(1, $2::int / ${SERIES}) i) h`,
+    [EMPRESA, filas],
+  )
+  await pool.query('vacuum analyze')
+}
+
+/**
+ * Add this many containers, each with its state, without notifying the server. Their state is noted as told, as of containers that have been
+ * there for long: else the server would tell of each of them first, which takes minutes.
+ */
 export async function seedContenedores(pool: pg.Pool, filas: number): Promise<void> {
   const c = await pool.connect()
   try {
@@ -63,6 +88,12 @@ export async function seedContenedores(pool: pg.Pool, filas: number): Promise<vo
        insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, lector_id, lector_desde, estado, estado_desde, bateria, temperatura)
        select id, $1, now(), (select min(id) from dispositivo where tipo = 'Reader') + id % ${LECTORES}, now(), 0, now(), 80, 20 from d`,
       [EMPRESA, filas - TAGS],
+    )
+    await c.query('analyze dispositivo, dispositivo_estado')
+    await c.query(
+      `insert into dicho (dispositivo_id, clase, valor) select dispositivo_id, clase, valor from por_decir where empresa_id = $1
+       on conflict do nothing`,
+      [EMPRESA],
     )
   } finally {
     c.release(true)

@@ -24,16 +24,16 @@ const RAZON = 2
 const VECES = 5
 const EVENTOS = { embedded: 1_000_000, outside: 10_000_000 } as const
 const SAMPLE_LENTAS = 8
-/** Of more events than this only each 24th total is counted again: one count reads them all. */
+/** With more events than this only every 24th total is verified: one count reads all events. */
 const ALL_UP_TO = 10_000_000
 const UNO_DE = 24
 
 const solo = optionOf('solo') ?? ''
 
-/** Times of each call, in ms. */
+/** Durations of the calls, in ms. */
 type Medida = Combinacion & { api: number[]; sql: number[]; total: number }
 
-/** What the machine does besides only ever adds to a time: two ways are compared by their fastest. */
+/** Other load on the machine only adds to a duration: two variants are compared by their fastest runs. */
 const sumaMenores = (medidas: number[][]) => suma(medidas.map((m) => Math.min(...m)))
 
 async function measure(c: Combinacion, db: Db, url: string, cookie: string): Promise<Medida> {

@@ -22,7 +22,7 @@ const EVENTOS = Number(optionOf('eventos') ?? 1_000_000)
 
 type Retorna = Awaited<ReturnType<typeof startRetorna>>
 
-/** The rows of the export read and thrown away: what no program that reads them all can beat. */
+/** Read the rows of the export and discard them: a lower bound for any program that reads them all. */
 async function readBare(db: Db): Promise<number> {
   const t0 = performance.now()
   const filter = {
@@ -52,7 +52,7 @@ async function download(retorna: Retorna, cookie: string, id: string, signal?: A
 
 const memoria = async (retorna: Retorna) => (await retorna.hijo.ask<Uso>({})).memoriaMb
 
-/** From the moment its reader leaves until no connection reads for it any more. */
+/** Time from the client's disconnect until no connection reads for it any more. */
 async function measureSuelta(retorna: Retorna, pool: pg.Pool, cookie: string): Promise<number> {
   const corte = new AbortController()
   const descarga = download(retorna, cookie, crypto.randomUUID(), corte.signal).catch(() => {})

@@ -11,15 +11,18 @@ type Filters = {
   estado?: 'Parado' | 'En movimiento' | 'Impacto'
 }
 
-/** A page of events as somebody asks for it. */
+/** A requested page of events. */
 export type Combinacion = { nombre: string; filtros: Filters; pagina: number }
 
-/** The filters as an address has them. */
+/** The filters as URL parameters. */
 export function queryOf(filtros: Filters): string {
   return new URLSearchParams(Object.entries(filtros).filter(([, v]) => v !== undefined)).toString()
 }
 
-/** Every combination of: no, every, many, few, one and no nickname; no, many, one reader; no time, a day, an hour, a minute; no and each state. */
+/**
+ * All combinations of filters. Nickname: none, all, many, few, one, no match. Reader: none, many, one. Time: none, a day, an hour, a
+ * minute. State: none, each.
+ */
 export function combinaciones(now: Date): Combinacion[] {
   const t = DateTime.fromJSDate(now, { zone: ZONA })
   const salida: Combinacion[] = []
@@ -43,7 +46,7 @@ const honda = (eventos: number, filtros: Filters, parte: number): Combinacion =>
   return { nombre: `page ${pagina} ${queryOf(filtros)}`, filtros, pagina }
 }
 
-/** Pages far down, the 100,000th where there are this many. */
+/** Distant pages: up to the 100,000th, if there are that many. */
 export const profundas = (eventos: number): Combinacion[] =>
   (
     [
@@ -60,7 +63,7 @@ export const profundas = (eventos: number): Combinacion[] =>
     ] as const
   ).map(([filtros, parte]) => honda(eventos, filtros, parte))
 
-/** Pages far down in what a part of the nicknames gives: their days are added up device by device. */
+/** Distant pages for a part of the nicknames: the counts of days are added up device by device. */
 export const profundasPorApodo = (eventos: number): Combinacion[] =>
   (
     [
@@ -70,7 +73,7 @@ export const profundasPorApodo = (eventos: number): Combinacion[] =>
     ] as const
   ).map(([filtros, parte]) => honda(eventos, filtros, parte))
 
-/** The total as nobody disputes it. */
+/** The exact total by count(*). */
 export async function countExacto(db: Db, f: Filter): Promise<number> {
   const intervals = f.momento?.intervalos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
   const { rows } = await sql<{ n: number }>`select count(*) as n from evento

@@ -7,7 +7,10 @@ const [INCIDENCIAS, CAMBIOS, VISITAS, CUARENTENA, VISTOS, CAUSAS] = [40_000, 600
 
 type First = { tag: number; lector: number }
 
-/** What Hoy counts: incidents of 90 days of which some are open, what became lost and was found, faults. */
+/**
+ * The facts that Hoy counts: incidents of 90 days, some of them open; containers lost and found, each three times in four weeks; faults. A
+ * container counts as lost after days of silence, so it cannot be lost more often.
+ */
 export async function seedHechos(pool: pg.Pool, first: First): Promise<void> {
   const run = (text: string, values: unknown[] = []) => pool.query(text, [EMPRESA, ...values])
   await run(
@@ -21,11 +24,11 @@ export async function seedHechos(pool: pg.Pool, first: First): Promise<void> {
   await run(
     `insert into cambio (empresa_id, dispositivo_id, clase, de, a, tiempo, motivo)
      select $1, $2 + i % ${TAGS}, 'estado', case when i % 2 = 0 then 'Ubicado' else 'Posible extravío' end,
-       case when i % 2 = 0 then 'Posible extravío' else 'Ubicado' end, now() - make_interval(secs => i % 2400000), 'silencio'
+       case when i % 2 = 0 then 'Posible extravío' else 'Ubicado' end, now() - make_interval(secs => i * 4), 'silencio'
      from generate_series(1, ${CAMBIOS}) i`,
     [first.tag],
   )
-  // People were notified of them as they happened.
+  // People were notified of these changes already.
   await pool.query('delete from cambio_por_avisar')
   await run(
     `insert into causa (empresa_id, clase, lector_id, desde, evidencia)
@@ -46,7 +49,7 @@ export async function seedHechos(pool: pg.Pool, first: First): Promise<void> {
   )
 }
 
-/** Rounds through six stages, made without stays. */
+/** Rounds through six stages, created without stays. */
 export async function seedVisitas(pool: pg.Pool, first: First): Promise<void> {
   const run = (text: string, values: unknown[] = []) => pool.query(text, [EMPRESA, ...values])
   await run(

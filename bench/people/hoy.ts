@@ -1,5 +1,5 @@
-// npm run bench -- hoy [--eventos=10000000] [--base=embedded,outside]: the start page of a plant of 100,000 containers.
-import { PAPELES, type Papel } from '#contract/valores/eventos/hoy'
+// npm run bench -- hoy [--eventos=10000000] [--base=embedded,outside]: the start page for a plant of 100,000 containers.
+import { PAPELES, type Papel } from '#contract/valores/eventos/papeles'
 import { countHoy } from '#server/domains/hoy/contar'
 import { findVuelta } from '#server/domains/hoy/repo'
 import { readHoy } from '#server/domains/hoy/service'
@@ -33,7 +33,7 @@ const openPlanta = (place: Place) =>
     await pool.query('vacuum analyze')
   })
 
-/** Count all that is counted apart; how long that takes. */
+/** Compute all cached figures, and measure how long that takes. */
 async function measureCuenta(db: Db): Promise<void> {
   await countHoy(db, ZONA)
   const [linea, cifra] = await Promise.all([findVuelta(db, 'linea'), findVuelta(db, 'cifra')])
@@ -64,7 +64,7 @@ async function measurePlace(place: Place, limites: Limites): Promise<void> {
     const primera = percentile(await timesOf(1, () => read('planificacion')), 0.5)
     await awaitPrimeros(pool)
     const papeles = PAPELES.map((papel) => ({ papel, lineas: 0, api: [] as number[], bare: [] as number[] }))
-    // In turn, so that what else the machine does falls on all alike.
+    // In turns, so that other load on the machine affects all alike.
     for (let i = 0; i < VECES; i++)
       for (const p of papeles) {
         p.api.push(

@@ -1,9 +1,9 @@
-// npm run bench -- manuales [--base=embedded,outside]: what others wait for while a PDF that unpacks to much more is read.
+// npm run bench -- manuales [--base=embedded,outside]: latency of other calls while a PDF is read that unpacks to much more.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashClave } from '#server/domains/acceso/clave'
 import { createUsuario } from '#server/domains/usuarios/repo'
-import { makeHostil, makePdf } from '#server/testing/pdf'
+import { makeHostil, makePdf } from '#server/testing/files'
 import { measureBases } from '../bases'
 import { startRetorna } from '../ingest/carga'
 import { type Limites, load, ms, n0, percentile, printTabla } from '../medidas'
@@ -15,11 +15,11 @@ const LIMITE_MS = 100
 const CADA_MS = 20
 const REST_S = 10
 const ORDER = '(hola) Tj '
-/** Unpacked sizes. */
+/** Unpacked sizes, in MiB. */
 const MIB = [5, 20, 20, 60]
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
-/** How long /healthz took, ms. */
+/** Duration of a call of /healthz, in ms. */
 const timeHealthz = (url: string) =>
   new Promise<number>((resolve, reject) => {
     const t0 = performance.now()
@@ -28,7 +28,7 @@ const timeHealthz = (url: string) =>
     }).on('error', reject)
   })
 
-/** Ask when it is due, however late the answers are, until `hasta` is settled. */
+/** Open loop: call when it is due, however late the answers come, until `hasta` is settled. */
 async function watch(url: string, hasta: Promise<unknown>): Promise<number[]> {
   let fin = false
   hasta.finally(() => {
@@ -60,12 +60,12 @@ async function measurePlace(place: Place, limites: Limites): Promise<void> {
       const res = await fetch(ruta, { method: 'POST', body, headers })
       if (!res.ok) throw new Error(`${nombre}: ${res.status} ${await res.text()}`)
     }
-    // Answered once all manuals have been read.
+    // Answered only after all manuals have been read.
     await upload('Uno', await makePdf('Un manual como los otros.'))
     const rest = await watch(url, sleep(REST_S * 1000))
     const rows = [['at rest', '', '', ms(percentile(rest, 0.5)), ms(percentile(rest, 1)), '', '']]
     for (const [i, mib] of MIB.entries()) {
-      // No two alike: what has been read once is not read again.
+      // Each PDF is different: a PDF that has been read is not read again.
       const pdf = await makeHostil(ORDER, Math.floor((mib << 20) / ORDER.length) + i)
       const t0 = performance.now()
       const esperas = await watch(url, upload(`Hostil ${i}`, pdf))

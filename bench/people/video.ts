@@ -1,5 +1,5 @@
-// npm run bench -- video [--base=embedded,outside]: five people watch a film of 50 MB, which lies in the database, by ranges; and what the
-// process takes of memory meanwhile.
+// npm run bench -- video [--base=embedded,outside]: five people watch a 50 MB film, which is stored in the database, by ranges; and the
+// memory of the process meanwhile.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashClave } from '#server/domains/acceso/clave'
@@ -14,7 +14,7 @@ import type { Place } from '../sitios'
 
 const BYTES = 50 << 20
 const PERSONAS = 5
-/** What a browser asks for at a time, about. */
+/** Approximate size of a browser's range request, in bytes. */
 const RANGE = 2 << 20
 const VUELTAS = 3
 const MEMORIA_MB = 128

@@ -5,19 +5,19 @@ import type { Planta } from './nave'
 const HOUR_S = 3600
 const SORDO_DB = 14
 const UMBRAL = -95
-/** Most gateways send within seconds, some gather for minutes. */
+/** Most gateways send batches of seconds, some of minutes. */
 const BATCH_S = [1, 20] as const
 const LENTA_S = [60, 300] as const
 const PARTE_LENTA = 0.15
 
-/** How many readers fail, of each kind. */
+/** Number of reader faults of each kind. */
 export type Cuantas = { apagones: number; sordos: number; movidos: number }
 export type Averia = { clase: 'apagon' | 'sordo' | 'movido'; lector: string; desde: number; hasta: number }
 
 /**
- * What goes wrong with the readers of a recording, and when they send what they heard. A reader is dead for an hour, deaf from
- * some time on, or moved to another zone without anybody saying so. Times are seconds since the recording began.
- * @param segundos length of the recording
+ * Faults of the readers of a recording, and the times at which they send. A reader is dead for an hour, deaf from some time on, or moved to
+ * another zone without notice. Times are seconds since the recording began.
+ * @param seconds length of the recording
  */
 export function createAverias(planta: Planta, seed: number, seconds: number, cuantas: Cuantas) {
   const random = createRandom(mixSemillas(seed, 8))
@@ -25,7 +25,7 @@ export function createAverias(planta: Planta, seed: number, seconds: number, cua
   const list: Averia[] = []
   const porLector = new Map<number, Averia>()
   const puntos: Point[] = planta.lectores.map((l) => l.p)
-  /** A reader that moves is heard from two points: readers behind the last one are others' second ones. */
+  /** A moved reader hears from two points: indexes beyond the last reader are the second points of moved ones. */
   const secondOf = new Map<number, number>()
 
   function fail(clase: Averia['clase'], n: number): void {
@@ -51,9 +51,9 @@ export function createAverias(planta: Planta, seed: number, seconds: number, cua
 
   return {
     lista: list as readonly Averia[],
-    /** Where readers are heard from: the readers of the plant, and behind them the new places of those that are moved. */
+    /** Points that hear: the readers of the plant, followed by the new places of the moved ones. */
     puntos: puntos as readonly Point[],
-    /** What of a hearing is sent, by whom; null: nothing. */
+    /** What is sent of a reading, and by which reader; null: nothing. */
     pass({ lector, rssi }: Eco, t: number): Eco | null {
       const dueno = secondOf.get(lector)
       const averia = porLector.get(dueno ?? lector)
@@ -62,7 +62,7 @@ export function createAverias(planta: Planta, seed: number, seconds: number, cua
       if (!now) return { lector, rssi }
       return averia.clase === 'sordo' && rssi - SORDO_DB > UMBRAL ? { lector, rssi: rssi - SORDO_DB } : null
     },
-    /** When the batch with a hearing of `t` reaches the product. */
+    /** When the batch with a reading of time `t` reaches the product. */
     arrivalOf(lector: number, t: number): number {
       const { cada, fase } = batches[lector] as (typeof batches)[number]
       return Math.ceil((t + fase) / cada) * cada - fase

@@ -8,22 +8,23 @@ import { createSimulatedPlantDemo } from './nave-demo'
 import { type Lectura, type Place, tell } from './relato'
 
 /**
- * npm run bench -- grabacion --salida FOLDER [options]: a recording of a simulated plant with its truth, for `verdad`: a hall of
- * --zonas and --lectores, or with --planta demo that of the demonstration, of whose containers --etiquetas are recorded. With --planta
- * habitaciones four rooms with --lectores among them (4: one in each), whose size, walls and air hang on --semilla; truth tells the room on
- * ways too. Tags stand at a spot for --parada-min to -max seconds, and go from spot to spot of a room for --visita-min to -max seconds before
- * they go to the next one: as they are, containers that are moved now and then; --parada-min 120 --parada-max 1200, worn in a house;
- * --parada-max 0 --parada-min 0 --visita-min 20 --visita-max 60, carried about without stops. With --radio clara their walls hold waves back.
- * Nobody is held or lost there.
+ * npm run bench -- grabacion --salida FOLDER [options]: record a simulated plant with its truth, for `verdad`.
+ * --planta nave (default): a hall with --zonas and --lectores.
+ * --planta demo: the plant of the demonstration; --etiquetas of its containers are recorded.
+ * --planta habitaciones: four rooms that share --lectores (4: one in each). Size, walls and propagation depend on --semilla. Truth names
+ * the room on ways too. Tags stand at a spot for --parada-min to -max seconds, and go from spot to spot of a room for --visita-min to -max
+ * seconds before they go to the next room. Defaults: containers that are moved now and then. --parada-min 120 --parada-max 1200: worn in a
+ * house. --parada-max 0 --parada-min 0 --visita-min 20 --visita-max 60: carried without stops. --radio clara: walls block radio waves more.
+ * No container is held or lost there.
  *
  * readers.csv   reader,zone,x,y: metres
  * readings.csv  t,reader,tag,rssi,moving: seconds since the recording began, when it was heard; sorted. With --llegada `t` is
- *               when it reached the product, since gateways send in batches of seconds to minutes
- * truth.csv     t,tag,zone: holds until the tag's next row; empty: on its way, or away
- * calibration.csv  the same for the tag PASEO, that goes through each zone for three minutes first (--sin-paseo: none)
- * salidas.csv   t,tag,zone: a truck leaves with this tag, which is heard no more until it comes back
- * fates.csv   clase,t,tag,zone,hasta: containers that are held beyond their stay (retenido), or never seen again (perdido; hasta is
- *               empty): --retenidos and --perdidos are shares of all stays, for --retenidos-horas at most
+ * the time of arrival at the product, since gateways send in batches of seconds to minutes
+ * truth.csv     t,tag,zone: valid until the tag's next row; empty: on its way, or away
+ * calibration.csv  the same for the tag PASEO, which first passes three minutes in each zone (--sin-paseo: none)
+ * salidas.csv   t,tag,zone: a truck leaves with this tag, which is not heard until it comes back
+ * fates.csv     clase,t,tag,zone,hasta: containers that are held beyond their stay (retenido) or never seen again (perdido; hasta is
+ * empty): --retenidos and --perdidos are shares of all stays, for --retenidos-horas at most
  * caidas.csv    t,tag,zone,g,danio: falls on the way to a zone, with --caidas as share of all ways, and whether something broke
  * averias.csv   clase,reader,desde,hasta: readers dead for an hour (outage), deaf (sordo) or moved (movido)
  */
@@ -69,10 +70,11 @@ const numbers = (
 }
 if (!values.salida) throw new Error('--salida FOLDER is missing')
 const folder = values.salida
-/** A Monday at 6:00 of the plant's clock. */
+/** A Monday at 6:00 by the plant's clock. */
 const INICIO = Date.UTC(2026, 0, 5, 5)
-/** Work hours in a day from then on, and how much longer a stay and the way to it are than the hours that it has to last. */
+/** Work hours per day from then on. */
 const TRABAJO_H = 20.8
+/** Ratio of a stay with its way to the nominal hours of the stay. */
 const ESPERA = 1.4
 
 const semilla = numbers('semilla')
@@ -121,7 +123,7 @@ const fates = openCsv(folder, 'suertes.csv', 'clase,t,tag,zone,hasta')
 const caidas = openCsv(folder, 'caidas.csv', 't,tag,zone,g,danio')
 const paseos = paseo ? openCsv(folder, 'calibration.csv', 't,tag,zone') : null
 
-/** Readings that have not reached the product yet. */
+/** Readings that have not arrived at the product yet. */
 let pendientes: Lectura[] = []
 let [cuantas, estancias, camiones] = [0, 0, 0]
 async function writeLecturas(hasta: number): Promise<void> {

@@ -4,8 +4,8 @@ import { createRandom, mixSemillas, type Random } from '../../demo/random'
 import type { Ida, Planta } from './nave'
 
 /**
- * How tags go about, in seconds: how long one stands at a spot, and how long it goes from spot to spot of a room before it goes
- * on to the next one. Containers stand for tens of minutes and go on at once; somebody who walks about never stands.
+ * How tags move, in seconds: how long a tag stands at a spot, and how long it goes from spot to spot of a room before it goes on to the
+ * next room. Containers stand for tens of minutes and go on at once; a person who walks about never stands.
  */
 export type Andar = { parada: readonly [number, number]; visita: readonly [number, number] }
 
@@ -14,15 +14,18 @@ const HEIGHT_M = [5, 9] as const
 const PASO_M_S = [0.7, 1.3] as const
 const MEDIA_PUERTA_M = 0.5
 export type Radio = 'dura' | 'clara'
-/** What a wall takes from a link (dB, nothing where it is a screen), the exponent of the path loss, shadowing (dB), how differently readers hear (dB). */
+/**
+ * Radio parameters: attenuation of a wall (dB; 0 for a screen), exponent of the path loss, shadowing (dB), spread of the readers'
+ * sensitivity (dB).
+ */
 type Aire = Record<'muro' | 'exponente' | 'sombra' | 'oido', readonly [number, number]>
-/** How much rooms keep their waves to themselves. */
+/** How well rooms are separated by radio. */
 export const RADIOS: Record<Radio, Aire> = {
   dura: { muro: [0, 6], exponente: [1.6, 2.6], sombra: [4, 8], oido: [2, 4] },
   clara: { muro: [8, 16], exponente: [2.4, 3.2], sombra: [3, 5], oido: [1, 2] },
 }
 const SHADOW_M = [2, 6] as const
-/** Two by two, so that each has a door to the one before and to the next one. */
+/** In a square, so that each room has a door to the previous one and to the next one. */
 const ORIGENES = [
   [0, 0],
   [1, 0],
@@ -31,7 +34,7 @@ const ORIGENES = [
 ] as const
 const CUANTAS = ORIGENES.length
 
-/** Four rooms with a wall and a door between neighbours, readers dealt out among them; how large they are and how waves go there hangs on the seed. */
+/** Four rooms with a wall and a door between neighbours; readers are dealt out among them. Size and propagation depend on the seed. */
 export function createHabitaciones(
   seed: number,
   lectores: number,
@@ -48,7 +51,7 @@ export function createHabitaciones(
   const spotOf = (z: number, fate: Random) => pointIn(z, fate.between(0.1, 0.9), fate.between(0.1, 0.9))
   const zonas = ORIGENES.map((_, z) => `Z${z + 1}`)
   const muros: Muro[] = []
-  /** Door of each room to the next one. */
+  /** Door from each room to the next one. */
   const puertas = ORIGENES.map(([column, row], z): Point => {
     const [otra] = ORIGENES[(z + 1) % CUANTAS] as (typeof ORIGENES)[number]
     const [db, f] = [random.between(...muro), random.between(0.2, 0.8)]
@@ -60,10 +63,10 @@ export function createHabitaciones(
     return along(f * largo)
   })
 
-  /** Where tag `n` goes, for ever; each way lies in one room. */
+  /** Endless ways of tag `n`; each way lies in one room. */
   function* goAbout(n: number, inicio: number, fate: Random, desde: number): Generator<Ida, never> {
     let de = inicio
-    // Somewhere in its room: what it stands at is not known here.
+    // Assumed start: the middle of the room, since the real spot is not known here.
     let en = pointIn(inicio, 0.5, 0.5)
     let t = desde + 1000 * fate.between(0, andar.parada[1])
     const secondsTo = (p: Point, paso: number) => Math.hypot(p[0] - en[0], p[1] - en[1]) / paso
@@ -88,7 +91,7 @@ export function createHabitaciones(
     }
   }
 
-  /** The ways of all tags, as they begin. */
+  /** The ways of all tags, in order of departure. */
   function* merge(suyas: readonly Generator<Ida, never>[]): Generator<Ida, void, void> {
     const cola = createPriorityQueue<{ ida: Ida; suyas: Generator<Ida, never> }>()
     const take = (de: Generator<Ida, never>) => {

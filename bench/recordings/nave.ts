@@ -2,19 +2,19 @@ import { createFlujo, type Fate, type Raros, type Rule, type Viaje } from '../..
 import type { Aire, Muro, Point } from '../../demo/fisica/radio'
 import { createRandom } from '../../demo/random'
 
-/** A way that ends at `en`, where that is known beforehand, and lies in the place where it ends: nobody is between places there. */
+/** A way whose end point `en` is known in advance lies in the place where it ends: its tag is never between places. */
 export type Ida = Viaje & { en?: Point }
 
-/** A plant that can be recorded: its places, its readers, and how containers go through it. */
+/** A plant that can be recorded: its places, its readers, and the flow of its containers. */
 export type Planta = {
   zonas: readonly string[]
   lectores: readonly { nombre: string; zona: string; p: Point }[]
   muros: readonly Muro[]
-  /** How waves go there; absent: as in a hall full of steel. */
+  /** Radio propagation; absent: as in a hall full of steel. */
   aire?: Aire
   /**
-   * Who goes where from `desde` (Unix ms) on, as they begin; `inicio` and `fates` as `createFlujo` has them.
-   * @param n how many containers are recorded
+   * Ways from `desde` (Unix ms) on, in order of departure; `inicio` and `suertes` as in `createFlujo`.
+   * @param n number of recorded containers
    */
   createFlujo(
     n: number,
@@ -22,16 +22,16 @@ export type Planta = {
     desde: number,
     raros?: Raros,
   ): { inicio: readonly number[]; viajes: Iterator<Ida, void, void>; suertes: readonly Fate[] }
-  /** Somewhere in the place with this index; beyond the zones: away, out of everybody's reach. */
+  /** A random spot in the place with this index; indexes beyond the zones: away, out of reach of all readers. */
   spotOf(place: number, random: ReturnType<typeof createRandom>): Point
-  /** Over which points a way goes between two spots. */
+  /** Points of the way between two spots. */
   pathOf(de: Point, a: Point): Point[]
 }
 
 const WIDTH_M = 20
 const HEIGHT_M = 16
 const OUTSIDE: Point = [-100_000, 0]
-/** What separates neighbouring zones: nothing, racks or a wall. */
+/** Attenuation between neighbouring zones in dB: nothing, racks or a wall. */
 const TABIQUES = [0, 3, 4, 6, 12]
 const CAMION = 30
 
@@ -39,9 +39,9 @@ const numbered = (letter: string, n: number, cuantos: number) =>
   letter + String(n + 1).padStart(String(cuantos).length, '0')
 
 /**
- * A hall of zones side by side, each with one reader or two near its middle. The first zone is the dock: thirty wait there for a
- * truck, which comes back hours later to the second one.
- * @param horas work hours that a container stays in a zone
+ * A hall of adjacent zones, each with one or two readers near its middle. The first zone is the dock: thirty containers wait there for a
+ * truck, which comes back hours later to the second zone.
+ * @param horas work hours of a container in a zone
  */
 export function createSimulatedPlant(seed: number, lectores: number, zonas: number, horas: number): Planta {
   const random = createRandom(seed)
@@ -96,7 +96,7 @@ export function createSimulatedPlant(seed: number, lectores: number, zonas: numb
       const [x, y] = originOf(place)
       return [x + WIDTH_M * fate.between(0.05, 0.95), y + HEIGHT_M * fate.between(0.05, 0.95)]
     },
-    // Along the aisles: across, then up or down.
+    // Along the aisles: first across, then up or down.
     pathOf: (de, a) => [de, [a[0], de[1]], a],
   }
 }

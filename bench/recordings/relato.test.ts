@@ -111,7 +111,7 @@ describe('rooms', () => {
       paseo: chunks.flatMap((t) => t.paseo),
     }
   }
-  /** Seconds of each visit that was seen to end, of one tag. */
+  /** Durations in seconds of the completed visits of one tag. */
   function visits({ verdad }: ReturnType<typeof walk>, tag: string): number[] {
     const suyas = verdad.filter((v) => v.tag === tag)
     return suyas.slice(2).map((v, i) => v.t - (suyas[i + 1]?.t as number))
@@ -136,7 +136,7 @@ describe('rooms', () => {
       }
       const largos = visits(r, tag)
       expect(largos.length).toBeGreaterThan(100)
-      // A way that was begun is gone to its end, and then to the door.
+      // A way that was begun is completed, and then continues to the door.
       expect(Math.min(...largos)).toBeGreaterThan(15)
       expect(Math.max(...largos)).toBeLessThan(60 + 2 * 15)
     }
@@ -203,7 +203,7 @@ describe('readers that fail', () => {
     expect(conRaros.caidas.every((c) => c.g >= 6 && c.g <= 15)).toBe(true)
     for (const s of kinds('retenido')) {
       const sale = conRaros.verdad.find((v) => v.tag === s.tag && v.t > s.t)
-      // It goes with the next lot once it is free again; at the end of the recording it may still be there.
+      // It leaves with the next lot once it is free; at the end of the recording it may still be there.
       if (sale) expect(sale.t).toBeGreaterThanOrEqual(s.hasta)
     }
     for (const s of kinds('perdido').filter((x) => x.t < 72 * 3600)) {

@@ -7,21 +7,21 @@ import type { Ida, Planta } from './nave'
 
 const TRAMO_MS = 5 * 60_000
 const MOVIENDO_MS = [2000, 4000] as const
-/** Share of adverts at rest that say "moving" because somebody bumps into the container. */
+/** Share of adverts at rest that report movement, because the container was bumped. */
 const ROCES = 0.003
 const PASEO_MS = 3 * 60_000
 const PASO_MS = 10_000
 const POR_CARRETILLA = 4
 
-/** Times are seconds since the recording began. `llega` is when the product hears of it: gateways send in batches. */
+/** Times are seconds since the recording began. `llega`: time of arrival at the product, since gateways send in batches. */
 export type Lectura = { t: number; llega: number; lector: number; tag: string; rssi: number; mueve: boolean }
 export type Place = { t: number; tag: string; zona: string }
-/** A container was held at a zone up to `hasta`, or was lost there (`hasta` is Infinity). */
+/** A container was held in a zone until `hasta`, or was lost there (`hasta` is Infinity). */
 export type Fate = Place & { clase: 'retenido' | 'perdido'; hasta: number }
-/** A container fell on its way to a zone, as hard as `g`, and whether that broke something. */
+/** A container fell on its way to a zone, with `g`, and whether something broke. */
 export type Caida = Place & { g: number; danio: boolean }
 
-/** What happened in a piece of the recording; each list is in order of time, readings by when they were heard. */
+/** A piece of the recording; each list is in order of time, readings by time of hearing. */
 export type Chunk = {
   lecturas: Lectura[]
   verdad: Place[]
@@ -43,14 +43,14 @@ const createChunk = (): Chunk => ({
 export type TaskInput = {
   semilla: number
   horas: number
-  /** How many containers are recorded. */
+  /** Number of recorded containers. */
   etiquetas: number
-  /** Seconds between adverts at rest: each tag has its own interval within these. */
+  /** Range of the interval between adverts at rest, in seconds; each tag has its own interval. */
   intervalo: readonly [number, number]
-  /** Tags tell that they move, and advertise more often then. */
+  /** Tags report movement, and advertise more often while they move. */
   conMovimiento: boolean
   paseo: boolean
-  /** What seldom happens at a place; absent: nothing. */
+  /** Rare events at a place; absent: none. */
   raros?: Raros
   /** Share of ways with a fall. */
   caidas?: number
@@ -66,11 +66,11 @@ type Etiqueta = {
   intervalo: number
   anuncio: number
   viaje: Ida | null
-  /** From when on nobody hears it any more, Unix ms. */
+  /** Time from which it is not heard any more, Unix ms. */
   fin: number
 }
 
-/** Everything that happens in a plant for some hours, piece by piece, so that a month needs no more memory than an hour. */
+/** Simulate a plant for some hours, piece by piece, so that a month needs no more memory than an hour. */
 export function* tell(planta: Planta, averias: Averias, e: TaskInput): Generator<Chunk> {
   const radio = createRadio(e.semilla, averias.puntos, planta.muros, planta.aire)
   const seconds = (t: number) => (t - e.inicio) / 1000
@@ -154,7 +154,7 @@ export function* tell(planta: Planta, averias: Averias, e: TaskInput): Generator
     if (!v.en) note(t, v.llega, planta.zonas[v.a])
   }
 
-  /** Everything that one tag does up to `hasta`. */
+  /** Simulate one tag up to `hasta`. */
   function live(t: Etiqueta, viajes: readonly Ida[], hasta: number): void {
     const porHacer = [...viajes]
     for (;;) {
@@ -172,7 +172,7 @@ export function* tell(planta: Planta, averias: Averias, e: TaskInput): Generator
   }
 
   let next = flujo.viajes.next()
-  /** Of the flow's, those that were reported. */
+  /** Number of fates of the flow that were reported already. */
   let vistas = 0
   for (let hasta = Math.min(fin, desde + TRAMO_MS); ; hasta = Math.min(fin, hasta + TRAMO_MS)) {
     const porEtiqueta = new Map<number, Ida[]>()
@@ -202,18 +202,18 @@ export function* tell(planta: Planta, averias: Averias, e: TaskInput): Generator
   }
 }
 
-/** Falls are as hard as this, in g. */
+/** Range of the force of a fall, in g. */
 const CAIDA_G = [6, 15] as const
-/** Half of those of this force break something, and none of the softest ones. */
+/** Force at which half of the falls break something; falls with the least force break nothing. */
 const MEDIA_G = 11
 
-/** How likely a fall breaks something: the harder the likelier, and on the bare floor of every third zone twice as much. */
+/** Probability that a fall breaks something. It grows with the force, and is twice as high on the bare floor of every third zone. */
 const damageOf = (g: number, place: number) =>
   Math.min(1, ((g - CAIDA_G[0]) / (MEDIA_G - CAIDA_G[0])) ** 2 * 0.5 * (place % 3 ? 1 : 2))
 
 const nameOf = (n: number) => `T${String(n + 1).padStart(4, '0')}`
 
-/** Somebody goes through every zone for three minutes, with a tag that advertises each second. */
+/** A person walks through each zone for three minutes, with a tag that advertises each second. */
 function walk(
   planta: Planta,
   radio: Radio,

@@ -15,15 +15,15 @@ import {
 } from '../verdad/variar'
 
 /**
- * npm run bench -- variante --datos FOLDER --salida FOLDER [options]: another recording out of one in which a tag stood at one spot after the other
- * (each row of truth.csv with a zone is a spot), by chance of --semilla:
- * --por-zona N      this many readers of each zone
+ * npm run bench -- variante --datos FOLDER --salida FOLDER [options]: make another recording from one in which a tag stood at one spot
+ * after the other (each row of truth.csv with a zone is a spot), at random by --semilla:
+ * --por-zona N      only this many readers of each zone
  * --barajar         the spots in another order
- * --veces N         each spot for N times as long: its adverts come again, in another order
- * --pierde P        each hearing is left out with this probability
- * --paseo otros     a walk of three minutes a zone with a fast tag beforehand, through nine spots of each zone that are not judged;
- * --paseo todos     through all of them, with adverts that are not heard again
- * --mueve DB        the levels of each spot of the walk and reader are moved by so much, as a standard deviation
+ * --veces N         each spot for N times as long: its adverts are repeated in another order
+ * --pierde P        each reading is dropped with this probability
+ * --paseo otros     first a walk of three minutes a zone with a fast tag, through nine spots of each zone, which are not judged;
+ * --paseo todos     through all spots, with adverts that are not used again
+ * --mueve DB        the levels of each spot of the walk and reader are shifted at random, with this standard deviation
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ if (!values.datos || !values.salida) throw new Error('--datos FOLDER or --salida
 if (values.paseo && !['otros', 'todos'].includes(values.paseo))
   throw new Error('--paseo must be otros or todos')
 const { datos, salida } = values
-/** Between one spot and the next nothing is heard, seconds. */
+/** Gap without readings between two spots, in seconds. */
 const GAP_S = 60
 
 const zonas = new Nombres()
@@ -60,7 +60,7 @@ const random = createRandom(number('semilla'))
 const porZona = number('por-zona')
 const elegidos = porZona ? chooseLectores(lectores.zona, porZona, random) : lectores.zona.map(() => true)
 
-/** The spots with what the chosen readers heard there; readings of one moment are one advert. */
+/** The spots with the readings of the chosen readers; readings of the same time are one advert. */
 async function readPuestos({ t, zona }: { t: number[]; zona: number[] }): Promise<Puesto[]> {
   const puestos = t.flatMap((desde, i) =>
     (zona[i] as number) < 0

@@ -10,7 +10,7 @@ import { type Atascos, measureAtascos, measureLittle, measureSurvivalCurves, toD
 
 const HOUR_MS = 3_600_000
 
-/** Stock that goes up and down by one at random: nothing can be foreseen of it. */
+/** A random walk of the stock in steps of one: nothing can be forecast. */
 export function createAzarosa(horas: number, seed: number): Historia {
   const random = createRandom(seed)
   let hay = 50
@@ -30,7 +30,7 @@ export function createAzarosa(horas: number, seed: number): Historia {
   }
 }
 
-/** Processor seconds that forecasts of 200 series with 12 weeks of history each take. */
+/** Processor seconds for forecasts of 200 series with 12 weeks of history each. */
 export function timePrevisiones(): number {
   const h = createAzarosa(84 * 24, 5)
   const t0 = process.cpuUsage()
@@ -142,7 +142,10 @@ const sumTenths = (medidas: readonly Medida[]): Tenth[] =>
     }
   })
 
-/** Measure simulated plants by these seeds and print it beside its targets. @returns the targets that were missed */
+/**
+ * Measure simulated plants with these seeds, and print the results beside their targets.
+ * @returns the missed targets
+ */
 export function runSimuladas(seeds: readonly number[]): string[] {
   const seconds = timePrevisiones()
   const azarosa = createAzarosa(24 * 7 * 16, seeds[0] as number)

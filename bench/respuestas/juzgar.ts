@@ -14,9 +14,9 @@ import { firstUnder } from '#server/platform/math/shortage-chance'
 import { percentile } from '../medidas'
 import type { Preparado, Prevista } from './preparar'
 
-/** Open hours before the judged time in which methods are compared and bands find their width. */
+/** Open hours before the judged time, in which methods are compared and bands find their width. */
 const ROLLING_ORIGIN = 672
-/** More forecasts than this are not made: only each second, third … hour is one then. */
+/** Maximum number of forecasts; beyond it only every second, third … hour is forecast. */
 const MAXIMUM = 1_500_000
 
 export type NotaHour = {
@@ -31,12 +31,12 @@ export type Nota = {
   h8: NotaHour
   h24: NotaHour
   warnings: { precision: number | null; recall: number | null; leadHours: number | null; n: number }
-  /** Milliseconds a forecast. */
+  /** Milliseconds per forecast. */
   ms: number | null
 }
-/** Chances of a shortage within 24 hours between two tenths: how many were told, their sum, and how many shortages came. */
+/** Forecasts with a probability of a shortage in one tenth: their number, the sum of the probabilities, the shortages that came. */
 export type Tenth = { n: number; told: number; came: number }
-/** Beside the nota, what helps to understand it. */
+/** The grade, and figures that help to interpret it. */
 export type Juzgado = { nota: Nota; paso: number; sinFiar: number; emitidas: number; tenths: Tenth[] }
 
 class Suma {
@@ -57,7 +57,10 @@ class Suma {
   }
 }
 
-/** Judge what was issued at one hour. @returns what its warning was worth; null: short already */
+/**
+ * Judge a forecast of one hour.
+ * @returns the value of its warning; null: already short
+ */
 function judgeIssued(
   { historia: { stock }, minimo }: Prevista,
   e: Issued,
@@ -87,7 +90,7 @@ function judgeIssued(
   return { avisa: told >= P_AVISO, horas }
 }
 
-/** Forecast every series at each hour of the last quarter that has 24 hours after it, and judge what was reported. */
+/** Forecast every series at each hour of the last quarter that has 24 hours after it, and judge the forecasts. */
 export function judge({ horas, ini, series }: Preparado): Juzgado {
   const fin = horas.length - HORIZONTE
   const desde = Math.max(HORAS_MIN, ini - ROLLING_ORIGIN)
@@ -136,6 +139,6 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
   }
 }
 
-/** How far what came is from what was reported, in the tenth where that is most; of tenths with `min` forecasts and more. */
+/** Largest difference between predicted and real share among the tenths with at least `min` forecasts. */
 export const worstTenth = (tenths: readonly Tenth[], min: number): number =>
   Math.max(0, ...tenths.filter((t) => t.n >= min).map((t) => Math.abs(t.told - t.came) / t.n))

@@ -1,6 +1,6 @@
 import { ErrorGrabacion, Nombres, readRows } from '../verdad/leer'
 
-/** Visits by column; families, stages and items are numbers. Unix ms; `hasta` Infinity: still there. */
+/** Visits by column; families, stages and items are numbers. Times in Unix ms; `hasta` Infinity: not ended. */
 export type Visitas = {
   etapas: string[]
   familias: string[]
@@ -14,18 +14,18 @@ export type Visitas = {
 
 export type Data = {
   visitas: Visitas
-  /** When it was open, in order and apart, Unix ms; null: always. */
+  /** Open intervals, sorted and disjoint, Unix ms; null: always open. */
   abierto: [number, number][] | null
-  /** Of the plant's clock to UTC, ms. */
+  /** Offset of the plant's clock to UTC, in ms. */
   desfase: (t: number) => number
-  /** Rows left out: they end before they begin, or at once. */
+  /** Rows that were left out, because they end before or as they begin. */
   fuera: number
 }
 
 const DAY_MS = 86_400_000
 const HOUR = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|([+-])(\d\d):?(\d\d)?)?$/i
 
-/** An instant, Unix ms, and what its clock was ahead of UTC. A time without offset is one of UTC. */
+/** An instant in Unix ms, and the offset of its clock to UTC. A time without offset is UTC. */
 function readHour(
   timeBin: string | undefined,
   column: string,
@@ -39,7 +39,7 @@ function readHour(
   return [t, (partes[4] === '-' ? -minutes : minutes) * 60_000]
 }
 
-/** What the clocks of most rows of each day said. */
+/** The offset of most rows of each day. */
 class Clocks {
   readonly #dias = new Map<number, Map<number, number>>()
   note(t: number, desfase: number): void {
@@ -51,7 +51,7 @@ class Clocks {
     }
     suyos.set(desfase, (suyos.get(desfase) ?? 0) + 1)
   }
-  /** Of days without rows, what the last one before them said. */
+  /** On days without rows, the offset of the last day before them applies. */
   compile(): (t: number) => number {
     const days = [...this.#dias.keys()].sort((a, b) => a - b)
     const desfases = days.map((d) => {
@@ -71,7 +71,7 @@ class Clocks {
   }
 }
 
-/** Put in order and together what is open. */
+/** Sort and merge open intervals. */
 export function joinOpen(tramos: readonly [number, number][]): [number, number][] {
   const salida: [number, number][] = []
   for (const [a, b] of [...tramos].sort((x, y) => x[0] - y[0])) {
@@ -83,7 +83,7 @@ export function joinOpen(tramos: readonly [number, number][]): [number, number][
   return salida
 }
 
-/** Places of the visits in order of item, then time. */
+/** Indexes of the visits in order of item, then time. */
 export function orderByItem(v: Visitas): Uint32Array {
   const order = new Uint32Array(v.item.length).map((_, i) => i)
   return order.sort(
@@ -94,7 +94,7 @@ export function orderByItem(v: Visitas): Uint32Array {
   )
 }
 
-/** One container is at one place: a visit ends, at the latest, as the next one of the same container begins. */
+/** A container is at one place only: a visit ends at the latest when the next one of the same container begins. */
 function cutOverlaps(v: Visitas): void {
   const order = orderByItem(v)
   for (let k = 0; k + 1 < order.length; k++) {
@@ -103,7 +103,7 @@ function cutOverlaps(v: Visitas): void {
   }
 }
 
-/** `visits.csv` (item,family,stage,from,to) and `calendar.csv` (from,to) of a folder, in any order. Throws ErrorGrabacion. */
+/** Read `visits.csv` (item,family,stage,from,to) and `calendar.csv` (from,to) of a folder; rows in any order. Throws ErrorGrabacion. */
 export async function readData(folder: string): Promise<Data> {
   const [items, familias, etapas] = [new Nombres(), new Nombres(), new Nombres()]
   const clocks = new Clocks()
@@ -124,7 +124,7 @@ export async function readData(folder: string): Promise<Data> {
         fuera++
         return
       }
-      // A visit of nobody knows is of a container of its own.
+      // A visit without an item counts as one of a separate container.
       columns.item?.push(items.add(item || `\0${rows}`))
       columns.familia?.push(familias.add(familia ?? ''))
       columns.etapa?.push(etapas.add(etapa))

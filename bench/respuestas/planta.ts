@@ -1,37 +1,41 @@
 import { createRandom } from '../medidas'
 
-/** How containers leave a stage; times in minutes. `proceso`: one by one when they are done, lognormal, of open time or (`siempre`) of any. `linea`: the first that came, this many an open hour. `camion`: at these hours of the week, as many as it takes. */
+/**
+ * How containers leave a stage; times in minutes. `proceso`: each when it is done, after a lognormal duration of open time or (`siempre`)
+ * of any time. `linea`: first in, first out, this many per open hour. `camion`: at these hours of the week, up to its load.
+ */
 export type Salida =
   | { como: 'proceso'; mediana: number; sigma: number; siempre?: boolean }
   | { como: 'linea'; porHora: number }
   | { como: 'camion'; horas: readonly number[]; carga: number; viaje: number }
 
-/** A stage, and the next one; a share of what leaves it makes a detour. */
+/** A stage and the next one; a share of what leaves it takes a detour. */
 export type Etapa = { nombre: string; salida: Salida; a: string; desvio?: { a: string; parte: number } }
 
 export type Plano = {
   nombre: string
   etapas: readonly Etapa[]
   familias: readonly { nombre: string; cuantos: number }[]
-  /** Shifts of a working day, hours; null: always open. */
+  /** Shifts of a working day, in hours; null: always open. */
   turnos: readonly (readonly [number, number])[] | null
-  /** Working days from Monday on. */
+  /** Number of working days, from Monday on. */
   dias: number
   semanas: number
-  /** Days, from the first on, that are closed. */
+  /** Closed days, counted from the first day. */
   festivos: readonly number[]
-  /** How much what the line takes changes from day to day (sigma of its logarithm), and what of it is left a day later. */
+  /** Day-to-day variation of the line's demand: sigma of its logarithm, and the share of a deviation that is left a day later. */
   demanda: { sigma: number; memoria: number }
-  /** Chance of a shift to begin with a line that stands for one to five hours. */
+  /** Probability that a shift begins with the line stopped for one to five hours. */
   paros: number
-  /** Chances of a visit to be the last one of its container, and to be held for three to six weeks. */
+  /** Probability that a visit is the last one of its container. */
   perdidas: number
+  /** Probability that a visit is held for three to six weeks. */
   retenidos: number
-  /** A day on which the readers of a stage are out. */
+  /** A day on which the readers of a stage are down. */
   apagon?: { etapa: string; dia: number }
 }
 
-/** Minutes from the start. `retenida`: it was held until then. `tapada`: it was going on behind dead readers. */
+/** Minutes from the start. `retenida`: time until which it was held. `tapada`: it was going on while the readers were down. */
 export type Visita = {
   item: string
   familia: string
@@ -46,7 +50,7 @@ export const DAY = 1440
 const PASO = 10
 const WEEK = 7 * DAY
 
-/** When the plant is open, minutes from the start. */
+/** Open intervals of the plant, in minutes from the start. */
 export function openOf(p: Plano): [number, number][] {
   const { turnos } = p
   if (!turnos) return [[0, p.semanas * WEEK]]
@@ -63,8 +67,9 @@ class Planta {
   readonly #azar: () => number
   readonly #colas: Cosa[][][]
   readonly #viajes: { t: number; cosas: Cosa[]; a: number }[] = []
-  /** What the line is due of each stage and family, and how each family's demand stands. */
+  /** Fractions of containers that the line still has to take, by stage and family. */
   readonly #debe: number[][]
+  /** Present deviation of each family's demand. */
   readonly #demanda: number[]
   readonly #partes: number[]
   #paro = 0
@@ -83,7 +88,7 @@ class Planta {
         this.#arrive(`${nombre}-${i}`, f, Math.floor(this.#azar() * p.etapas.length), 0)
   }
 
-  /** Normal from uniform numbers (Box and Muller). */
+  /** A normal random number (Box and Muller). */
   #normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.#azar())) * Math.cos(2 * Math.PI * this.#azar())
   }
@@ -123,7 +128,7 @@ class Planta {
     return this.#p.etapas.findIndex((e) => e.nombre === a)
   }
 
-  /** Take those out of a queue, and out of the stage. */
+  /** Remove these from a queue and from the stage. */
   #take(e: number, familia: number, suyas: readonly Cosa[], t: number): void {
     if (!suyas.length) return
     const colas = this.#colas[e] as Cosa[][]
@@ -173,7 +178,7 @@ class Planta {
       this.#viajes.push({ t: llega, cosas: lleva.filter((_, i) => a[i] === destino), a: destino })
   }
 
-  /** @param antes whether it was open ten minutes ago */
+  /** @param before whether the plant was open ten minutes ago */
   step(t: number, abre: boolean, before: boolean): void {
     const { demanda, etapas, familias, paros } = this.#p
     if (t % DAY === 0)
@@ -193,7 +198,7 @@ class Planta {
   }
 }
 
-/** Move the containers of a plant for all its weeks. The same seed gives the same visits. */
+/** Simulate the containers of a plant for all its weeks. The same seed gives the same visits. */
 export function simulate(p: Plano, seed: number): Visita[] {
   const pasos = (p.semanas * WEEK) / PASO
   const abierto = new Uint8Array(pasos)

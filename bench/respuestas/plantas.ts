@@ -1,6 +1,6 @@
 import type { Plano } from './planta'
 
-/** Hours of the week: these of the day, on the days from Monday on. */
+/** Hours of the week: these hours on each working day from Monday on. */
 const weekly = (horas: readonly number[], days = 5) =>
   Array.from({ length: days }, (_, d) => horas.map((h) => d * 24 + h)).flat()
 
@@ -18,7 +18,7 @@ const BASE = {
   retenidos: 0.001,
 }
 
-/** A line with its supplier: empties go out by truck, come back full, and the line takes them. */
+/** A line with its supplier: empty containers leave by truck, come back full, and the line takes them. */
 const linea: Plano = {
   ...BASE,
   nombre: 'line, two shifts',
@@ -48,7 +48,7 @@ const linea: Plano = {
   ],
 }
 
-/** One shift, trucks twice a week, stays of days. */
+/** One shift, trucks twice a week, stays of several days. */
 const lenta: Plano = {
   ...BASE,
   nombre: 'slow, one shift',
@@ -80,7 +80,7 @@ const lenta: Plano = {
   ],
 }
 
-/** Day and night, every day of the week. */
+/** Open day and night, every day of the week. */
 const continua: Plano = {
   ...BASE,
   nombre: 'day and night',
@@ -114,7 +114,7 @@ const continua: Plano = {
   ],
 }
 
-/** Two loops that share the store of empties and the yard. */
+/** Two loops that share the store of empty containers and the yard. */
 const doble: Plano = {
   ...BASE,
   nombre: 'two loops',
@@ -154,7 +154,7 @@ const doble: Plano = {
   ],
 }
 
-/** Plants of the bench. `conCalendario`: its open hours are told, else it works in shifts and nobody says so. */
+/** Plants of the bench. `conCalendario`: its open hours are known; false: it works in shifts that are not known. */
 export const PLANTAS: { plano: Plano; conCalendario: boolean }[] = [
   { plano: linea, conCalendario: true },
   { plano: lenta, conCalendario: true },

@@ -5,22 +5,22 @@ import { percentile } from '../medidas'
 import { type Data, orderByItem, type Visitas } from './leer'
 
 const WEEK_MS = 7 * 86_400_000
-/** Share of the time that nothing is judged of. */
+/** Share of the time, at the beginning, that is not judged. */
 const BEFORE = 0.75
-/** What a few rows stretch the time by is a slip of a clock: where the time of all but this many is shorter than `LARGO` of it, that counts. */
+/** Against wrong clocks: if all but the outermost share `DESLIZ` of rows span less than `LENGTH` of the whole time, that span counts. */
 const [DESLIZ, LENGTH] = [0.002, 0.8]
 
-/** What is forecast: a stage and a family, or several small ones. */
+/** A forecast series: a stage and a family, or several small families. */
 export type Prevista = { nombre: string; historia: Historia; minimo: number }
 
 export type Preparado = {
   horas: Float64Array
-  /** First hour that is judged. */
+  /** First judged hour. */
   ini: number
   series: Prevista[]
 }
 
-/** When the visits begin and end, Unix ms. */
+/** Begin and end of the visits, Unix ms. */
 function spanOf(v: Visitas): [number, number] {
   const desde = Float64Array.from(v.desde).sort()
   const n = desde.length
@@ -31,7 +31,7 @@ function spanOf(v: Visitas): [number, number] {
   return n > 500 && b - a < LENGTH * (fin - ini) ? [a, b] : [ini, fin]
 }
 
-/** Number each visit's series: its stage and family where it has departures enough in the eight weeks before `corte`, else the small ones of its stage. */
+/** The series of each visit: stage and family if that has enough departures in the 8 weeks before `corte`, else the small families. */
 function groupVisitas(v: Visitas, corte: number): { serie: Int32Array; nombres: string[] } {
   const nf = v.familias.length
   const salidas = new Int32Array(v.etapas.length * nf)
@@ -58,7 +58,7 @@ function groupVisitas(v: Visitas, corte: number): { serie: Int32Array; nombres: 
 
 type Pasos = { a: number; parte: number }[][]
 
-/** Of each series, those that its containers come from, and the share of what leaves them; from what was known before `corte`. */
+/** Predecessors of each series, with the share of their departures that comes here, as known before `corte`. */
 function stepsOf(v: Visitas, serie: Int32Array, n: number, corte: number): Pasos {
   const veces = new Map<number, number>()
   const salidas = new Float64Array(n)
@@ -92,7 +92,7 @@ function mixAntes(series: readonly Serie[], pasos: Pasos[number]): Historia['ant
   return before
 }
 
-/** Series of the visits. Who is small, where containers come from, how many there are and the minimum (10th percentile of the stock) are of the first three quarters. */
+/** Series of the visits. Small families, predecessors, pool and minimum (10th percentile of stock) are of the first three quarters. */
 export function prepare({ visitas: v, abierto, desfase }: Data): Preparado {
   const [desde, hasta] = spanOf(v)
   const corte = desde + BEFORE * (hasta - desde)

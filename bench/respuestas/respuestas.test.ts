@@ -67,7 +67,7 @@ test('a shortage is told as likely as it comes, in tenths', () => {
   const { tenths } = judge(prepare(toData(planta.plano, visitas, planta.conCalendario)))
   expect(tenths.every((t) => t.n > 0)).toBe(true)
   expect(worstTenth(tenths, 100)).toBeLessThan(0.1)
-  // Over all of them neither shortages nor calm are favoured.
+  // Over all forecasts neither shortages nor calm hours are favoured.
   const of = (field: 'told' | 'came') => tenths.reduce((s, t) => s + t[field], 0)
   expect(of('told') / of('came')).toBeCloseTo(1, 1)
 })
@@ -106,7 +106,7 @@ describe('what is read', () => {
     const of = (d: typeof igual) =>
       new Map(prepare(d).series.map((s) => [s.nombre, [s.minimo, s.historia.pool, ...s.historia.stock]]))
     expect(of(otra)).toEqual(of(igual))
-    // The one container of B leaves too seldom, and there is no other small family to join it.
+    // The only container of B leaves too seldom, and there is no other small family to join.
     expect([...of(igual).keys()].sort()).toEqual(['Consumo A', 'Lleno A', 'Vacío A'])
   })
 

@@ -8,9 +8,9 @@ import { readData } from './leer'
 import { prepare } from './preparar'
 
 /**
- * How good the answers are. `npm run bench -- respuestas --datos FOLDER [--json]` forecasts the stock of each stage from recorded visits and judges
- * it by what came (docs/respuestas.md has the format); `--json` prints one line and nothing else. Without a folder it simulates plants whose
- * movements are known (`--semillas 11,12`), measures every answer, and is not 0 where a target is missed.
+ * Measures the quality of the answers. `npm run bench -- respuestas --datos FOLDER [--json]` forecasts the stock of each stage from
+ * recorded visits and judges the forecasts by the outcomes (format: docs/respuestas.md); `--json` prints one line and nothing else. Without
+ * a folder it simulates plants with known movements (`--semillas 11,12`) and measures every answer; exit code not 0 if a target is missed.
  */
 function print({ nota, paso, sinFiar, emitidas: issued }: Juzgado, outside: number): void {
   const cell = (n: number | null, f: (n: number) => string) => (n === null ? '-' : f(n))

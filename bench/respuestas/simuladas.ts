@@ -11,13 +11,13 @@ import { createRandom, percentile, suma } from '../medidas'
 import { type Data, joinOpen } from './leer'
 import { DAY, openOf, type Plano, simulate, type Visita } from './planta'
 
-/** Monday 2026-01-05, midnight of a plant an hour ahead of UTC. */
+/** Monday 2026-01-05, 0:00 in a plant one hour ahead of UTC. */
 const INICIO_MS = Date.UTC(2026, 0, 4, 23)
 const DESFASE_MS = 3_600_000
 const MINUTE_MS = 60_000
 const WEEK = 7 * DAY
 
-/** The visits as readers saw them, in the form of those of a folder. */
+/** The visits as readers saw them, in the format of a folder's data. */
 export function toData(p: Plano, vistas: readonly Visita[], conCalendario: boolean): Data {
   const nombres = (de: (v: Visita) => string) => {
     const todos = [...new Set(vistas.map(de))]
@@ -43,7 +43,7 @@ export function toData(p: Plano, vistas: readonly Visita[], conCalendario: boole
   }
 }
 
-/** Open minutes before a minute from the start. */
+/** Open minutes before a minute, both from the start. */
 export function createClock(p: Plano): (t: number) => number {
   const fin = p.semanas * WEEK
   const before = new Float64Array(fin + 1)
@@ -53,13 +53,13 @@ export function createClock(p: Plano): (t: number) => number {
   return (t) => before[Math.max(0, Math.min(fin, Math.floor(t)))] as number
 }
 
-/** Weeks that a plant goes on after what is seen of it, so that the true end of every stay is known. */
+/** Weeks that are simulated beyond the observed time, so that the true end of every stay is known. */
 const SIGUE = 8
 
 /**
- * Kaplan-Meier medians of each stage where one container in ten is lost at a time that nothing leads to, and stays go on as the record ends,
- * against the true ones of the same stays.
- * @returns the greatest relative error
+ * Kaplan-Meier medians of each stage against the true medians of the same stays. One container in ten is lost at a random time, and stays
+ * are still going on when the record ends.
+ * @returns the largest relative error
  */
 export function measureSurvivalCurves(p: Plano, seed: number): number {
   const random = createRandom(seed)
@@ -92,8 +92,9 @@ export function measureSurvivalCurves(p: Plano, seed: number): number {
 }
 
 /**
- * Little's law where all is seen: mean stock of each stage in open time, looked at every ten minutes, against arrivals and Kaplan-Meier's mean stay.
- * @returns the greatest relative difference
+ * Little's law where everything is seen: mean stock of each stage in open time, sampled every ten minutes, against arrivals and
+ * Kaplan-Meier's mean stay.
+ * @returns the largest relative difference
  */
 export function measureLittle(p: Plano, visitas: readonly Visita[]): number {
   const clock = createClock(p)
@@ -125,22 +126,27 @@ export function measureLittle(p: Plano, visitas: readonly Visita[]): number {
 }
 
 export type Atascos = {
-  /** Visits called stuck, and those of them that were not held; visits held, and those of them that were called. */
+  /** Visits reported as stuck. */
   llamadas: number
+  /** Of these, visits that were not held. */
   enFalso: number
+  /** Visits that were held. */
   retenidas: number
+  /** Of these, visits that were reported. */
   halladas: number
-  /** Visits wrongly called stuck, for 100 containers and a week. */
+  /** False reports per 100 containers and week. */
   falsas: number
-  /** Those of them whose stay is long only because of a holiday; and those that had ended behind dead readers. */
+  /** False reports whose stay is long only because of a holiday. */
   delFestivo: number
+  /** False reports of visits that had ended while the readers were down. */
   delOutage: number
-  /** What else would have been called wrongly if holidays were open time; and if nothing were known of dead readers. */
+  /** Additional false reports if holidays counted as open time. */
   sinFestivos: number
+  /** Additional false reports if the readers' outage were unknown. */
   sinOutage: number
 }
 
-/** Weeks in which nothing is called stuck: usual stays are being learned. */
+/** Weeks in which nothing is reported as stuck, while usual stays are being learned. */
 const APRENDE = 4
 const SIEMPRE = { turnos: [[0, 24]], dias: 7 } as const
 
@@ -155,7 +161,7 @@ function groupVisitas(visitas: readonly Visita[]): Map<string, Visita[]> {
   return groups
 }
 
-/** Kaplan-Meier of visits as it was known at `t`. */
+/** Kaplan-Meier curve of visits as known at `t`. */
 const survivalCurveAt = (visitas: readonly Visita[], t: number, clock: (t: number) => number) =>
   estimateSurvivalCurve(
     groupLifeTableRows(
@@ -165,16 +171,16 @@ const survivalCurveAt = (visitas: readonly Visita[], t: number, clock: (t: numbe
     ),
   )
 
-/** As the view `etapa_limite` says: the longer of the plazo and of what 95 % of at least 30 stays took. */
+/** As in the view `etapa_limite`: the longer of the plazo and of the 95 % quantile of at least 30 stays. */
 function limitOf(plazo: number | null, survivalCurve: SurvivalCurve): number | null {
   const usual = survivalCurve.salidas >= POCOS_DATOS ? quantileOf(survivalCurve, 0.95) : null
   return plazo === null ? usual : Math.max(plazo, usual ?? 0)
 }
 
 /**
- * Who is called stuck at the end of each day from the fifth week on, against those that were held. The plazo of each stage and family is what
- * somebody would set who knows the plant: a quarter more than the longest stay of one that was not held in `otras`, another run of it. Behind dead readers, and the day
- * after, nobody is called.
+ * Visits reported as stuck at the end of each day from the fifth week on, against those that were really held. The plazo of each stage and
+ * family is what a person who knows the plant would set: a quarter more than the longest stay that was not held in `otras`, another run of
+ * the plant. During an outage of the readers, and the day after, nothing is reported.
  */
 export function measureAtascos(
   p: Plano,

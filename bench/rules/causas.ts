@@ -3,9 +3,9 @@ import type { ClaseCausa } from '#contract/valores/eventos/causas'
 import { judgePlanta, type Lector, learnBaseline, type Open } from '#server/domains/causas/rules'
 
 /**
- * npm run bench -- causas [--dias N] [--averias N] [--semilla N] [--mudas S]: faults in a plant of months, looked at each minute by the
- * rules of the product: how many are found within 12 minutes, what else is told, and how often people hear of it.
- * --mudas is the share of tags that never say that they move. Not 0 when a limit is missed.
+ * npm run bench -- causas [--dias N] [--averias N] [--semilla N] [--mudas S]: faults in a plant over months, checked each minute by the
+ * rules of the product: how many are found within 12 minutes, false reports, and how often people are notified. --mudas: share of tags that
+ * never report movement. Exit code not 0 if a limit is missed.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const LECTORES = 45
 const ETIQUETAS = 900
 const MUELLES = [0, 1, 2, 3]
 const P = { mudoMs: 10 * MIN, relojS: 600 }
-/** People are notified of a silent reader once it is known whether it is the only one. */
+/** Delay of the notice of a silent reader, in ms: until it is known whether it is the only one. */
 const ESPERA_MS = 2 * MIN
 const HORAS_RECIENTES = 6
 
@@ -40,7 +40,7 @@ const uno = (n: number) => Math.floor(random() * n)
 
 type Tipo = 'muerto' | 'sordo' | 'titubeo' | 'tarde' | 'red' | 'servidor' | 'reloj'
 type Averia = { tipo: Tipo; lector: number; desde: number; hasta: number; hallada: number | null }
-/** What each fault is to be reported as; a reader that only comes and goes, or tells late, is none. */
+/** Expected class of each fault; null for a reader that only comes and goes, or reports late. */
 const KIND: Record<Tipo, ClaseCausa | null> = {
   muerto: 'mudo',
   sordo: 'sordo',
@@ -51,7 +51,7 @@ const KIND: Record<Tipo, ClaseCausa | null> = {
   reloj: 'reloj',
 }
 
-/** Faults that do not overlap, so that each has its own answer. */
+/** Faults that do not overlap, so that each has a clear expected report. */
 function createAverias(): Averia[] {
   const tipos: Tipo[] = [
     'muerto',
@@ -74,14 +74,15 @@ function createAverias(): Averia[] {
   })
 }
 
-/** Containers stand with a reader, go to another one in the open hours, and leave in lots by truck. */
+/** Containers stand near a reader, move to another one in the open hours, and leave in lots by truck. */
 const etiquetas = Array.from({ length: ETIQUETAS }, () => ({
   lector: uno(LECTORES),
-  /** Minute of the last hearing, and of the last movement that it told. */
+  /** Minute of the last reading. */
   observation: -9999,
+  /** Minute of the last reported movement. */
   movida: -9999,
   dice: random() >= MUDAS,
-  /** Away, or on its way, until then. */
+  /** Minute until which it is away, or on its way. */
   fuera: 0,
 }))
 
@@ -96,7 +97,7 @@ function moveLotes(minute: number): void {
     e.fuera = minute + Math.floor(entre(3, 20))
     e.lector = uno(LECTORES)
   }
-  // Some eight trucks a day, each of which takes all of a dock.
+  // About eight trucks a day, each of which takes all containers of a dock.
   if (random() > 8 / 960) return
   const muelle = MUELLES[uno(MUELLES.length)] as number
   for (const e of etiquetas) {
@@ -106,7 +107,7 @@ function moveLotes(minute: number): void {
   }
 }
 
-/** What the readers of this minute tell, with the faults that are on. */
+/** What the readers report in this minute, with the present faults. */
 function createLectores(averias: Averia[]) {
   const lectores = Array.from(
     { length: LECTORES },
@@ -132,7 +133,7 @@ function createLectores(averias: Averia[]) {
     const vive = (l: number) => {
       const a = de.get(l)
       if (all || a?.tipo === 'muerto') return false
-      // Twenty times an hour it goes away for two minutes; a late one tells each seven minutes.
+      // It is away for two of every three minutes; a late one reports every seven minutes.
       if (a?.tipo === 'titubeo') return (minute - a.desde) % 3 === 0
       return a?.tipo !== 'tarde' || (minute - a.desde) % 7 === 0
     }
@@ -167,7 +168,7 @@ function createLectores(averias: Averia[]) {
 
 type Causa = Open & { hasta: number | null; avisada: boolean; falsa: boolean }
 
-/** What the product keeps of causes, in memory. */
+/** The product's records of causes, kept in memory. */
 function createLibro(averias: Averia[]) {
   const causas: Causa[] = []
   const avisos: { t: number; id: number; que: 'abre' | 'cierra' }[] = []

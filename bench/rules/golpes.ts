@@ -8,25 +8,25 @@ import { createRandom, mixSemillas, type Random } from '../../demo/random'
 import { createLimites, pct, printTabla } from '../medidas'
 
 /**
- * npm run bench -- golpes: rides and falls with known truth, as each kind of tag tells them, through the product's own rule.
- * Incidents of rides are false, falls without an incident are missed.
+ * npm run bench -- golpes: rides and falls with known truth, as reported by each kind of tag, through the product's own rule. An incident
+ * of a ride is a false alarm; a fall without an incident is missed.
  */
 const CUANTOS = 400
 const VIAJE_S = 30
 const CAE_S = 20
 const ANUNCIO_S = [2, 4] as const
-/** For tags that tell peaks. */
+/** Limit of false alarms of tags that report peaks. */
 const MAX_FALSAS = 15
 const MIN_HALLADAS = 0.98
-/** Nothing of one is near another. */
+/** Seconds between two cases, so that they do not affect each other. */
 const ENTRE_S = 600
-/** A fall that a tag watches for itself: this light for this long. */
+/** Fall detection inside a tag: acceleration below `g` for `s` seconds. */
 const CAIDA = { g: 0.4, s: 0.1 }
 
 type Kind = {
   nombre: string
   sensor: { hz: number; rango: number; paso: number }
-  /** What it says in an advert, of what it felt since the last one. */
+  /** Fields of an advert about the samples since the last advert. */
   tell: (desde: number, samples: readonly { t: number; a: Acceleration }[]) => Medidas
   conPicos: boolean
 }
@@ -90,7 +90,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Tell what happens for `segundos` to the rule; returns the incidents that it makes of it. */
+/** Feed the rule with `seconds` seconds of events; returns the number of incidents that it makes. */
 function countIncidencias(
   r: DeviceState,
   c: Kind,

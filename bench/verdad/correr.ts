@@ -2,24 +2,24 @@ import { Diario, type Sucesos, type Vida } from './diario'
 import { type Dicho, Juez, type Nota } from './juez'
 import { type Camino, type ErrorGrabacion, type Lectores, type Nombres, numero, readRows } from './leer'
 
-/** What is judged. Readers, tags and zones are numbers; times are seconds. */
+/** A judged method. Readers, tags and zones are numbers; times are seconds. */
 export type Method = {
-  /** @param moving undefined: the recording does not tell */
+  /** @param moving undefined: not recorded */
   hear(t: number, lector: number, tag: number, rssi: number, moving: boolean | undefined): void
-  /** Fill in where the tag is at `t`; called some time after its hearings (`ESPERA_S`). */
+  /** Fill in where the tag is at `t`; called some time after its readings (`ESPERA_S`). */
   answer(t: number, tag: number, dicho: Dicho): void
-  /** Called each minute of the recording; `dicho` takes what time alone changes. */
+  /** Called each minute of the recording; it calls `dicho` for tags whose answer changes with time alone. */
   tick?(t: number, dicho: (tag: number) => void): void
-  /** Microseconds of processor for what the product does aside, once for a walk: no part of what a reading costs. */
+  /** Processor time in µs of work that the product does outside of a reading, once per walk: not part of the cost of a reading. */
   aside?(): number
 }
 
-/** An answer waits this long for the others that heard the same advert, seconds. */
+/** Seconds that an answer waits for other readers of the same advert. */
 const ESPERA_S = 1
 const MINUTE_S = 60
-/** After this time without any reading nothing is asked any more until the next one, seconds. */
+/** Seconds without any reading after which no answers are requested until the next reading. */
 const CALLADO_S = 3600
-/** Rows that each method takes in one go, between two looks at the clock. */
+/** Rows that each method processes in one go, between two time measurements. */
 const CHUNK = 16_384
 
 const createDicho = (): Dicho => ({
@@ -36,19 +36,21 @@ const createDicho = (): Dicho => ({
 })
 
 /**
- * A method, its judge and the time it took. Answers are logged and judged afterwards, and what asks for them makes no objects, so that neither work
- * is counted as the method's.
+ * A method, its judge and its processor time. Answers are stored and judged afterwards, and requesting them creates no objects, so that
+ * neither work is counted as the method's.
  */
 class Prueba {
   readonly juez: Juez
   readonly diario: Diario
   #us = 0
   readonly #metodo: Method
-  /** What is to be asked, in order: when, and about which tag; and by tag whether it is among these. */
+  /** Queue of due answers: their times. */
   readonly #cuando: number[] = []
+  /** Queue of due answers: their tags. */
   readonly #quien: number[] = []
+  /** By tag: whether an answer is queued. */
   readonly #espera: boolean[] = []
-  /** Answers of this piece, the first `#dadas` of them; they are used again for the next one. */
+  /** Answers of this chunk, of which the first `#dadas` are valid; the objects are reused for the next chunk. */
   readonly #dichos: Dicho[] = []
   #dadas = 0
   #cabeza = 0
@@ -81,7 +83,7 @@ class Prueba {
     this.#metodo.answer(t, tag, dicho)
   }
 
-  /** Ask for what is due until `t`. */
+  /** Request the answers that are due until `t`. */
   #until(t: number): void {
     for (;;) {
       const due = this.#cuando[this.#cabeza] ?? Number.POSITIVE_INFINITY
@@ -148,7 +150,7 @@ class Prueba {
   }
 }
 
-/** Rows of readings.csv; `previa` is the time of the row before, `moving` -1 where it is not told. */
+/** Rows of readings.csv; `previa`: time of the row before; `moving`: -1 where it is not recorded. */
 type Chunk = {
   n: number
   t: Float64Array
@@ -172,11 +174,11 @@ const createChunk = (): Chunk => ({
 export type Result = { nota: Nota; vida: Vida; visitas: Diario['dichas']; bandas: Juez['bandas'] }
 
 /**
- * Feed `readings.csv` to each method, a piece at a time, and judge it. Throws ErrorGrabacion for what cannot be read.
- * @param caminos by tag, what is judged
- * @param sucesos what happened beside
- * @param maximo readings that are fed; those after them are passed over
- * @returns what came of each, and how many readings they were fed
+ * Feed `readings.csv` to each method in chunks, and judge it. Throws ErrorGrabacion for a file that cannot be read.
+ * @param caminos the truth by tag
+ * @param sucesos other events of the recording
+ * @param maximum maximum number of readings that are fed; later ones are skipped
+ * @returns the results of each method, and the number of readings that were fed
  */
 export async function runGrabacion<N extends string>(
   folder: string,

@@ -2,34 +2,35 @@ import type { Dicho } from './juez'
 import type { Camino } from './leer'
 import { type Cuenta, countVisitas, DURA_S, type Visita, Visitas, visitsOf } from './visitas'
 
-/** What a recording tells beside its readings: trucks that leave, and readers that are dead. Zones and tags by number, seconds. */
+/** Events of a recording besides its readings: trucks that leave, and dead readers. Zones and tags by number, times in seconds. */
 export type Sucesos = {
   salidas: readonly { t: number; tag: number; zona: number }[]
   apagones: readonly { desde: number; hasta: number; zona: number }[]
 }
 
-/** How well a method tells what a plant lives by. Null: the recording has nothing to say it of. */
+/** How well a method reports what matters in a plant. Null: the recording has no data for it. */
 export type Vida = {
-  /** Stays recorded, by the product's own rule, for each true one of two minutes or more. */
+  /** Stays recorded by the product's rule, per true stay of two minutes or more. */
   stays: number | null
   /**
-   * Stays told of the right zone whose ends are within five minutes of the true ones: as share of those told (of a time that truth knows),
-   * of the true ones, and the harmonic mean of both.
+   * Reported stays that are right: the zone is right and both ends are within five minutes. Precision: share of the reported ones (of times
+   * with known truth). Recall: share of the true ones. F1: harmonic mean of both.
    */
   visitsPrecision: number | null
   visitsRecall: number | null
   visitsF1: number | null
-  /** Zones told for a tag that is on its way, neither where it comes from nor where it goes, for each way; "on its way, near" is none. */
+  /** Wrong zones (neither origin nor destination) reported for a moving tag, per way; "on its way, near" is not counted. */
   passed: number | null
-  /** Of tags in the zone of a reader that dies, and told there: the share told in another zone while it is dead. */
+  /** Tags in the zone of a reader that dies, which are reported there: share reported in another zone while it is dead. */
   elsewhere: number | null
-  /** Of tags that leave by truck: the share told gone within 25 minutes, and the share told at the dock when it leaves. */
+  /** Tags that leave by truck: share reported gone within 25 minutes. */
   gone: number | null
+  /** Share of those tags reported at the dock when they leave. */
   dock: number | null
 }
 
 const SALIDA_S = 25 * 60
-/** What takes longer is no way: the tag was away. */
+/** Seconds; a longer absence is not a way: the tag was away. */
 const VIAJE_S = 30 * 60
 
 type Seguido = {
@@ -39,10 +40,10 @@ type Seguido = {
   dichos: { t: number; zona: number; enCamino: boolean }[]
 }
 
-/** Keeps what was reported for each tag, change by change, and measures it at the end. */
+/** Records the changes of each tag's reported place, and evaluates them at the end. */
 export class Diario {
   readonly #seguidos = new Map<number, Seguido>()
-  /** At the end: the visits told of each tag. */
+  /** The reported visits of each tag; filled at the end. */
   readonly dichas = new Map<number, readonly Visita[]>()
   readonly #caminos: ReadonlyMap<number, Camino>
   readonly #sucesos: Sucesos

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 
-/** A file of a recording that is written as it comes; `write` waits while the disk is behind. */
+/** Opens a file of a recording for writing; `write` waits while the disk is behind. */
 export function openCsv(folder: string, nombre: string, header: string) {
   const archivo = createWriteStream(join(folder, nombre))
   archivo.write(`${header}\n`)

@@ -6,17 +6,17 @@ import { groupBy } from '#server/platform/time/groups'
 import { EMPRESA } from '../planta'
 import type { Visita } from './visitas'
 
-/** A visit of a stage, seconds of the recording; what was cut off by its beginning or end has no length. */
+/** A visit of a stage, in seconds of the recording; a visit that its beginning or end cuts off has no known length. */
 export type DeEtapa = { etapa: string; desde: number; hasta: number }
 
-/** Stays by tag, the zone of each by number. */
+/** Stays by tag; the zone of each by number. */
 export type Estancias = ReadonlyMap<number, readonly Visita[]>
 
 const ZONA = 'Europe/Madrid'
-/** When recordings begin: what is seen of them is over. */
+/** Begin of recordings: far enough in the past for all stays to be over. */
 const INICIO_S = Date.UTC(2026, 0, 5, 5) / 1000
 
-/** A loop of the stages that zones belong to, each zone with its reader. */
+/** Create a loop of the stages that zones belong to, each zone with its reader. */
 async function seedCiclo(pool: pg.Pool, zonas: readonly string[], etapaOf: (zona: string) => string) {
   await ensureEmpresa(createDb(pool), EMPRESA, 'Banco de pruebas')
   await pool.query(
@@ -34,8 +34,8 @@ async function seedCiclo(pool: pg.Pool, zonas: readonly string[], etapaOf: (zona
 }
 
 /**
- * The visits of stages that the product makes of some stays, by tag.
- * @param pool a migrated database without anything
+ * The product's stage visits computed from some stays, by tag.
+ * @param pool an empty migrated database
  */
 export async function makeVisitas(
   pool: pg.Pool,
@@ -67,26 +67,31 @@ export async function makeVisitas(
   return groupBy(rows, (r) => r.tag)
 }
 
-/** Both ends so near to the true ones, seconds. */
+/** Tolerance of both ends of a visit, in seconds. */
 const NEAR_S = 5 * 60
 
 export type Cuenta = {
   dichas: number
   ciertas: number
-  /** Told mostly of a time that truth knows no place of (on the road, heard in passing): not counted. */
+  /** Reported visits mostly in times without a true place (on the road, heard in passing): not counted. */
   fuera: number
-  /** Told of the true stage, over more than half of the time of either; of these, both ends within five minutes. */
+  /** True visits with a reported one of the same stage that overlaps more than half of either. */
   halladas: number
+  /** Of these, visits with both ends within five minutes. */
   exactas: number
-  /** Seconds by which a stay, and the way to the next one, are reported too long or too short. */
+  /** Errors of the length of a stay, in seconds. */
   estancia: number[]
+  /** Errors of the length of the way to the next stay, in seconds. */
   paso: number[]
 }
 
 const overlap = (a: DeEtapa, b: DeEtapa) => Math.min(a.hasta, b.hasta) - Math.max(a.desde, b.desde)
 const dura = (v: DeEtapa) => v.hasta - v.desde
 
-/** Match the visits told of a tag with the true ones, each once. @param fin end of the recording */
+/**
+ * Match the reported visits of a tag with the true ones, each at most once.
+ * @param fin end of the recording
+ */
 export function compareVisitas(
   dichas: readonly DeEtapa[],
   ciertas: readonly DeEtapa[],
@@ -111,7 +116,7 @@ export function compareVisitas(
     c.halladas++
     const near = (a: number, b: number) => Math.abs(a - b) <= NEAR_S
     c.exactas += Number(near(dicha.desde, cierta.desde) && near(dicha.hasta, cierta.hasta))
-    // The first and the last one are cut off.
+    // The first and the last visit are cut off.
     if (i > 0 && cierta.hasta < fin - NEAR_S) c.estancia.push(Math.abs(dura(dicha) - dura(cierta)))
     if (previa) c.paso.push(Math.abs(dicha.desde - previa.dicha.hasta - (cierta.desde - previa.cierta.hasta)))
     previa = { cierta, dicha }

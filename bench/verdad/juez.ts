@@ -1,66 +1,74 @@
 import { percentile } from '../medidas'
 import { type Camino, NO_JUZGADO } from './leer'
 
-/** What a method says of a tag: zones by number, -1 none; `p` its certainty of the first, 0 to 1. */
+/** A method's answer about a tag: zones by number, -1 none; `p`: certainty of the first, 0 to 1. */
 export type Dicho = {
   t: number
   tag: number
   primera: number
   segunda: number
   p: number
-  /** Since when it is there, where the method tells; it is on its way near there, and stays nowhere. */
+  /** Time from which it is there, if the method tells it. */
   desde: number | undefined
+  /** It is on its way nearby, and stays nowhere. */
   enCamino: boolean
-  /** The tag tells of its movement; another place is likelier, but not told yet. */
+  /** The tag reports movement itself. */
   dice: boolean
+  /** Another place is likelier, but not reported yet. */
   lejos: boolean
-  /** It says that it did not move since it was reported before. */
+  /** The method states that the tag has not moved since the previous report. */
   quedo: boolean
 }
 
 /**
- * How well a method does. Time is judged where truth tells a zone that the calibration walk did not tell, from the first answer about
- * the tag to the end of the recording. Null: there is nothing to say it of.
+ * How good a method is. Time is judged where truth has a zone that was not given by the calibration walk, from the first answer about the
+ * tag to the end of the recording. Null: no data.
  */
 export type Nota = {
-  /** Share of judged time at which the zone told is the true one. */
+  /** Share of judged time with the right zone. */
   right: number | null
   /** Mean over the true zones of 2·TP / (2·TP + FP + FN), each a time. */
   f1: number | null
   /**
-   * False changes per tag and judged hour. A change is a zone told that is not the one told last; it is false unless truth is there
-   * at that moment, or was since the change told before (told late). Only changes at judged times count; the first zone told is none.
+   * False changes per tag and judged hour. A change is a reported zone that differs from the last reported one. It is false unless truth is
+   * there at that moment, or was there since the previous change (late). Only changes at judged times count; the first reported zone does
+   * not count.
    */
   falsePerHour: number | null
-  /** Seconds from a true change (the first row of another zone than the last known one) until that zone is reported; 0: it was reported already. */
+  /** Median delay in seconds from a true change (first row of a zone other than the last known one) until it is reported; 0: at once. */
   delay50: number | null
+  /** 95 % quantile of that delay. */
   delay95: number | null
-  /** Share of true changes whose zone is not told before truth knows the tag in another zone, or the recording ends. */
+  /** Share of true changes whose zone is not reported before truth has another zone, or the recording ends. */
   missed: number | null
-  /** Share of judged time at which the true zone is one of the first two. */
+  /** Share of judged time in which the true zone is one of the first two. */
   firstTwo: number | null
-  /** Mean over judged time of (p − 1)² where the zone told is right, p² where it is not: 0 best, 1 worst. No zone told counts as p 0. */
+  /**
+   * Mean over judged time of (p − 1)² where the reported zone is right, p² where it is wrong: 0 best, 1 worst. Without a reported zone p
+   * counts as 0.
+   */
   brier: number | null
-  /** Microseconds of processor per reading: taking it in and answering. */
+  /** Processor time in µs per reading: processing it and answering. */
   us: number | null
 }
 
 type Seguido = {
   camino: Camino
-  /** Row of truth that holds. */
+  /** Index of the present row of truth. */
   i: number
   hasta: number
-  /** What was reported last. */
+  /** Last answer. */
   dicho: Pick<Dicho, 'primera' | 'segunda' | 'p'>
-  /** Last zone that truth knew, and the last zone told. */
+  /** Last known true zone. */
   zona: number
+  /** Last reported zone. */
   ultima: number
-  /** Zones where truth was since the last change told. */
+  /** True zones since the last reported change. */
   estuvo: Set<number>
   pendiente: { t: number; zona: number } | null
 }
 
-/** Judges one method; `say` in order of time for each tag, `end` once. What is said is copied. */
+/** Judges one method. Call `say` in order of time for each tag, and `end` once. Answers are copied. */
 export class Juez {
   readonly #caminos: ReadonlyMap<number, Camino>
   readonly #seguidos = new Map<number, Seguido>()
@@ -74,7 +82,7 @@ export class Juez {
   #brier = 0
   #falsos = 0
   #cambios = 0
-  /** Judged seconds and right ones by band of 10 % of the certainty said. */
+  /** Judged seconds, and right ones, by 10 % band of the stated certainty. */
   readonly bandas = Array.from({ length: 10 }, () => ({ s: 0, bien: 0, dicha: 0 }))
 
   constructor(caminos: ReadonlyMap<number, Camino>) {
@@ -122,7 +130,7 @@ export class Juez {
     return s
   }
 
-  /** Count the time up to `t`, and what truth changes meanwhile. */
+  /** Count the time up to `t`, and apply the changes of truth until then. */
   #advance(s: Seguido, t: number): void {
     for (;;) {
       const next = s.camino.t[s.i + 1] ?? Number.POSITIVE_INFINITY
@@ -170,7 +178,7 @@ export class Juez {
     if (zona < 0) return
     s.estuvo.add(zona)
     if (s.zona >= 0 && zona !== s.zona) {
-      // A change that waits still is a missed one.
+      // A change that is still pending is missed.
       this.#cambios++
       s.pendiente = null
       if (s.dicho.primera === zona) this.#esperas.push(0)
@@ -179,7 +187,7 @@ export class Juez {
     s.zona = zona
   }
 
-  /** @param us microseconds per reading */
+  /** @param us processor time in µs per reading */
   end(t: number, us: number | null): Nota {
     for (const s of this.#seguidos.values()) this.#advance(s, t)
     const share = (n: number) => (this.#juzgado > 0 ? n / this.#juzgado : null)

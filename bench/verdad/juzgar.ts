@@ -3,11 +3,11 @@ import { ErrorGrabacion, Nombres, readCaminos, readLectores, readSucesos, withou
 import { createMedia } from './media'
 import { createMotor } from './motor'
 
-/** Readings of the recording that are tried with methods that are thrown away, and how often at most one that has fewer. */
+/** Readings of the recording for the warm-up with discarded methods, and maximum repetitions for shorter recordings. */
 const ENSAYO = 200_000
 const ENSAYOS = 10
 
-/** The strongest mean and the engine, judged by the recording of a folder. Throws ErrorGrabacion where it cannot be read. */
+/** Judge the strongest mean and the engine by the recording in a folder. Throws ErrorGrabacion where it cannot be read. */
 export async function judge(folder: string) {
   const zonas = new Nombres()
   const tags = new Nombres()
@@ -29,7 +29,7 @@ export async function judge(folder: string) {
       (que) => new ErrorGrabacion(que),
       maximum,
     )
-  // So that what is measured is not the compiling of a program just begun.
+  // Warm-up, so that the measurement does not include JIT compilation.
   let ensayadas = 0
   for (let k = 0; k < ENSAYOS && ensayadas < ENSAYO; k++) ensayadas += (await run(ENSAYO)).lecturas
   return (await run()).resultados

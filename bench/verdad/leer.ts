@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** What is wrong with a recording, in Spanish, for the person who gave its folder. */
+/** An error of a recording, in Spanish, for the person who gave its folder. */
 export class ErrorGrabacion extends Error {}
 
 export type Lectores = {
   nombres: string[]
-  /** Place in `zonas` of each reader's zone; -1: it has none. */
+  /** Index in `zonas` of each reader's zone; -1: none. */
   zona: number[]
-  /** Metres, where all of them are told. */
+  /** Coordinates in metres; null: not given for all readers. */
   xy: [number, number][] | null
 }
 
-/** Names by number, and numbers by name. */
+/** Maps names to numbers and back. */
 export class Nombres {
   readonly todos: string[] = []
   readonly #numero = new Map<string, number>()
-  /** @returns the number of this name, a new one where it is new */
+  /** @returns the number of the name; a new one if the name is new */
   add(nombre: string): number {
     const before = this.#numero.get(nombre)
     if (before !== undefined) return before
@@ -30,17 +30,17 @@ export class Nombres {
   }
 }
 
-/** From when a tag was where, in order of time: zone -1 is not known. */
+/** Where a tag was from which time on, in order of time; zone -1: unknown. */
 export type Camino = { t: number[]; zona: number[] }
 
 const simplify = (c: string) => c.trim().toLowerCase()
 
-/** Cells of one line by the columns that were asked for; undefined where the file has no such column. */
+/** Cells of a line, for the requested columns; undefined where the file lacks the column. */
 export type Row = (string | undefined)[]
 
 /**
- * Hand each line of a CSV to `take`, with the cells of `columnas` and of those `opcionales` that it has; in constant memory.
- * Throws ErrorGrabacion for a file that is missing, empty or broken. A file that need not be there gives false.
+ * Pass each line of a CSV to `take`, with the cells of `columns` and of the existing `opcionales`; in constant memory. Throws
+ * ErrorGrabacion for a missing, empty or broken file. Returns false where an optional file is missing.
  */
 export async function readRows(
   folder: string,
@@ -60,7 +60,7 @@ export async function readRows(
     trim: true,
     max_record_size: 10_000,
   })
-  // A pipeline that is ended by an error of its last part may tell of the ending instead.
+  // If the last part ends a pipeline with an error, the pipeline may report the abort instead of the error.
   let mal: unknown = null
   const readTimeBins = (timeBins: string[]) => {
     n++
@@ -100,7 +100,7 @@ export async function readRows(
   return true
 }
 
-/** A finite number, or what is wrong with it. */
+/** Parse a finite number; throws the error otherwise. */
 export function numero(
   timeBin: string | undefined,
   column: string,
@@ -111,7 +111,7 @@ export function numero(
   return n
 }
 
-/** `readers.csv`: reader,zone[,x,y]. A reader without zone says only what others do not. */
+/** Read `readers.csv`: reader,zone[,x,y]. A reader without a zone is evidence for other places only. */
 export async function readLectores(folder: string, zonas: Nombres): Promise<Lectores> {
   const nombres = new Nombres()
   const zona: number[] = []
@@ -135,7 +135,7 @@ export async function readLectores(folder: string, zonas: Nombres): Promise<Lect
   return { nombres: nombres.todos, zona, xy: all.length === xy.length ? all : null }
 }
 
-/** `truth.csv` or `calibration.csv`, by tag: t,tag,zone. Null: there is no such file. */
+/** Read `truth.csv` or `calibration.csv` by tag: t,tag,zone. Null: the file does not exist. */
 export async function readCaminos(folder: string, archivo: string, zonas: Nombres, tags: Nombres) {
   const caminos = new Map<number, Camino>()
   const hay = await readRows(folder, archivo, ['t', 'tag', 'zone'], [], ([t, tag, z], failure) => {
@@ -154,7 +154,10 @@ export async function readCaminos(folder: string, archivo: string, zonas: Nombre
   return caminos
 }
 
-/** `salidas.csv` (t,tag,zone) and `averias.csv` (clase,reader,desde,hasta) of a recording of `grabacion`; nothing where there are none. */
+/**
+ * Read `salidas.csv` (t,tag,zone) and `averias.csv` (clase,reader,desde,hasta) of a recording by `grabacion`; empty where they do not
+ * exist.
+ */
 export async function readSucesos(folder: string, lectores: Lectores, zonas: Nombres, tags: Nombres) {
   const salidas: { t: number; tag: number; zona: number }[] = []
   const outages: { desde: number; hasta: number; zona: number }[] = []
@@ -177,7 +180,7 @@ function sort(c: Camino): void {
   Object.assign(c, { t, zona })
 }
 
-/** Take out of `verdad` what the walk was told: that is not judged, and what follows it is no change. */
+/** Remove the walk from `verdad`: its times are not judged, and what follows it is not a change. */
 export function withoutRecorrido(verdad: Camino, recorrido: Camino | undefined): Camino {
   if (!recorrido?.t.length) return verdad
   const fin = (i: number) => {
@@ -204,5 +207,5 @@ export function withoutRecorrido(verdad: Camino, recorrido: Camino | undefined):
   return salida
 }
 
-/** As a zone of a Camino: told beforehand, so neither judged nor where a change starts. */
+/** Zone of a Camino for times whose place was given in advance: neither judged nor the start of a change. */
 export const NO_JUZGADO = -2

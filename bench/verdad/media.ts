@@ -3,15 +3,15 @@ import type { Method } from './correr'
 type WalkObservation = { t: number; lector: number; rssi: number }
 type Seguido = { oidos: WalkObservation[]; desde: number; rafagas: number[] }
 
-/** Seconds over which a mean is taken, and the adverts it must span where they are seldom. */
+/** Window of the mean in seconds, and minimum number of adverts for tags with few. */
 const VENTANA_S = 30
 const ANUNCIOS = 4
-/** Hearings within this time are of one advert, seconds. */
+/** Readings within this time belong to one advert, in seconds. */
 const RAFAGA_S = 1
-/** Per tag: bounds what somebody else's recording can make us keep. */
+/** Per tag: a limit of the memory for recordings of others. */
 const MAX_WALK_OBSERVATIONS = 20_000
 
-/** The plain measure: the zone of the reader with the strongest mean over 30 s, or over the last four adverts where these span more. */
+/** The baseline method: the zone of the reader with the strongest mean over 30 s, or over the last four adverts if these span more. */
 export function createMedia(zonaOf: readonly number[]): Method {
   const seguidos = new Map<number, Seguido>()
   const suma = new Float64Array(zonaOf.length)

@@ -16,17 +16,17 @@ import { saidQuieto } from '../../server/domains/lecturas/engine/time-bins'
 import type { Method } from './correr'
 import type { Camino, Lectores } from './leer'
 
-/** Rests without doubt before a new table is tried; then each time that there are half as many more. */
+/** Number of certain rests before a new table is tried; the next try needs half as many more. */
 const PRIMERAS = 4
-/** Hearings of one place that a walk keeps. */
+/** Maximum number of readings that a walk keeps of one place. */
 const MAX_PASEO = 20_000
 
-/** Unheard for less, it is not asked whether it stood still, seconds. */
+/** Seconds; after a shorter silence it is not checked whether the tag stood still. */
 const CALLADO_S = 600
 
 type Paseo = { camino: Camino; i: number; oidos: PaseoObservation[] }
 
-/** The engine of the product, fed as the product feeds it: it learns from the walk as it goes by, and from rests without doubt. */
+/** The engine of the product, fed as in the product: it learns from the walk while it goes on, and from certain rests. */
 export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, Camino>): Method {
   const motor = createEngineContext()
   const vivos = createLectores()
@@ -40,16 +40,16 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
   let tabla = compile(shadowModel.sumas, planta, 1)
   let prueba = 1
   const { oido: heard } = motor
-  /** A walk told something that the table does not know yet. */
+  /** A walk gave data that is not in the table yet. */
   let paseado = false
   const beliefs = new Map<number, Belief>()
-  /** When each tag was last told of, while it was not gone. */
+  /** Time of the last report of each tag that is not gone. */
   const dichos = new Map<number, number>()
   const paseos = new Map(
     [...recorridos].map(([tag, camino]): [number, Paseo] => [tag, { camino, i: -1, oidos: [] }]),
   )
 
-  /** The stops of a walk that are over at `t` are learned. */
+  /** Learn from the stops of a walk that are over at `t`. */
   const advance = (p: Paseo, t: number) => {
     if ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) > t) return
     const zona = p.camino.zona[p.i] ?? -1
@@ -70,7 +70,7 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
 
   const setting = { motor, tabla, lectores: vivos }
   let aside = 0
-  /** Learn from the stops that are over, and let them choose the models, as the product does when a walk ends. */
+  /** Learn from the finished stops, and choose the models by them, as the product does when a walk ends. */
   const learn = (t: number) => {
     for (const p of paseos.values()) advance(p, t)
     if (!paseado) return
@@ -105,12 +105,12 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
     },
     answer(t, tag, dicho) {
       const c = beliefs.get(tag)
-      // What is said of the tag on the walk meanwhile is not judged.
+      // Answers about the tag on the walk are not judged, so that learning can wait.
       if (!isWalking(tag, t)) learn(t)
       setting.tabla = tabla
       const j = c && evaluate(setting, c, Math.floor(t))
       if (!j) return
-      // Gone is reported as no place.
+      // A tag that is gone has no place.
       dicho.primera = j.modo === 'fuera' ? -1 : j.lugar
       dicho.segunda = j.orden[1]?.lugar ?? -1
       dicho.p = j.p

@@ -3,7 +3,7 @@ import { createRandom } from '../../demo/random'
 import { chooseLectores, loseWalkObservations, type Puesto, shuffle, stretch, walkPuestos } from './variar'
 
 const [NORTE, SUR] = [0, 1]
-/** Twelve spots of each zone, an advert each two seconds for two minutes, all with a level of their own. */
+/** Twelve spots of each zone, an advert every two seconds for two minutes, each spot with its own level. */
 const puestos = [NORTE, SUR].flatMap((zona) =>
   Array.from({ length: 12 }, (_, i): Puesto => {
     const rssi = -40 - i - 20 * zona
@@ -55,7 +55,7 @@ test('a walk through all spots takes three minutes a zone, and nothing of it is 
     expect(levelsOf(p)).toEqual(levelsOf(puestos[i] as Puesto))
   }
   const moved = walkPuestos(puestos, false, 3, createRandom(1)).paseo.flatMap((t) => t.puestos.map(levelsOf))
-  // A spot is moved as a whole.
+  // All levels of a spot and reader are shifted alike.
   expect(moved.every((l) => l.length === 1)).toBe(true)
   expect(moved.flat()).not.toEqual(paseo.flatMap((t) => t.puestos.flatMap(levelsOf)))
 })

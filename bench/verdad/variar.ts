@@ -1,19 +1,19 @@
 import type { Random } from '../../demo/random'
 
 export type WalkObservation = { lector: number; rssi: number }
-/** What was heard of one advert, this many seconds after the tag came to its spot. */
+/** The readings of one advert, `s` seconds after the tag came to its spot. */
 export type Anuncio = { s: number; oidos: readonly WalkObservation[] }
-/** One spot at which a tag stood for `dura` seconds. */
+/** A spot where a tag stood for `dura` seconds. */
 export type Puesto = { zona: number; dura: number; anuncios: readonly Anuncio[] }
-/** Spots of one zone through which a walk leads. */
+/** Spots of one zone on a walk. */
 export type Tramo = { zona: number; puestos: readonly Puesto[] }
 
-/** Seconds of a walk in each zone; an advert each second. */
+/** Seconds of a walk in each zone; one advert per second. */
 const PASEO_S = 180
-/** Spots of each zone that are walked and not judged, where a walk leads through others than those judged. */
+/** Spots of each zone that are walked and not judged, if the walk uses separate spots. */
 const OTROS = 9
 
-/** The same ones in another order. */
+/** The same elements in random order. */
 export function shuffle<T>(list: readonly T[], random: Random): T[] {
   const otra = [...list]
   for (let i = otra.length - 1; i > 0; i--) {
@@ -23,7 +23,11 @@ export function shuffle<T>(list: readonly T[], random: Random): T[] {
   return otra
 }
 
-/** This many readers of each zone, by chance. @param zonas the zone of each reader; -1: none. @returns whether each is one of them */
+/**
+ * Choose this many readers of each zone at random.
+ * @param zonas the zone of each reader; -1: none
+ * @returns whether each reader is chosen
+ */
 export function chooseLectores(zonas: readonly number[], porZona: number, random: Random): boolean[] {
   const quedan = new Map<number, number>()
   const elegidos = zonas.map(() => false)
@@ -37,7 +41,7 @@ export function chooseLectores(zonas: readonly number[], porZona: number, random
   return elegidos
 }
 
-/** The same spot for `veces` as long: its adverts come again, in another order. */
+/** The spot for `veces` as long: its adverts are repeated in another order. */
 export function stretch(p: Puesto, veces: number, random: Random): Puesto {
   const anuncios = Array.from({ length: veces }, (_, k) => {
     const otros = k === 0 ? p.anuncios : shuffle(p.anuncios, random)
@@ -49,13 +53,13 @@ export function stretch(p: Puesto, veces: number, random: Random): Puesto {
   return { ...p, dura: p.dura * veces, anuncios: anuncios.flat() }
 }
 
-/** Each hearing is left out with this probability. */
+/** Drop each reading with this probability. */
 export const loseWalkObservations = (p: Puesto, parte: number, random: Random): Puesto => ({
   ...p,
   anuncios: p.anuncios.map((a) => ({ ...a, oidos: a.oidos.filter(() => !random.chance(parte)) })),
 })
 
-/** Its levels, each reader's moved by chance, as other months do. */
+/** Shift the levels of a spot at random by reader, as happens over months. */
 function move(p: Puesto, db: number, random: Random): Puesto {
   const movidos = new Map<number, number>()
   const moveOf = (lector: number) => {
@@ -72,7 +76,7 @@ function move(p: Puesto, db: number, random: Random): Puesto {
   }
 }
 
-/** A spot without its first adverts, and the time that they took. */
+/** A spot without its first adverts and their time. */
 function afterAnuncios(p: Puesto, cuantos: number): Puesto {
   const desde = cuantos ? (p.anuncios[cuantos]?.s ?? p.dura) : 0
   return {
@@ -83,9 +87,9 @@ function afterAnuncios(p: Puesto, cuantos: number): Puesto {
 }
 
 /**
- * A walk through the spots, an advert each second, three minutes a zone; what it takes of a spot is not heard there again.
- * @param otros it leads through nine spots of each zone, which are left out of what is judged; else through all
- * @param db how much the levels of each spot and reader are moved, as a standard deviation
+ * A walk through the spots: one advert per second, three minutes a zone. Adverts used by the walk are removed from their spot.
+ * @param otros true: through nine spots of each zone, which are not judged; false: through all spots
+ * @param db standard deviation of the shift of the levels of each spot and reader
  * @returns the walk, and the spots that are judged. Throws where a zone has too few spots or adverts.
  */
 export function walkPuestos(puestos: readonly Puesto[], otros: boolean, db: number, random: Random) {
@@ -103,7 +107,7 @@ export function walkPuestos(puestos: readonly Puesto[], otros: boolean, db: numb
     return { zona, puestos: tramos }
   })
 
-  /** Its first adverts, one each second: who walks goes on. */
+  /** The first adverts of a spot, one per second: the person keeps walking. */
   function pickOf(p: Puesto, cuantos: number): Anuncio[] {
     if (p.anuncios.length < cuantos)
       throw new Error(`a spot has ${p.anuncios.length} adverts, a walk needs ${cuantos}`)

@@ -3,15 +3,15 @@ import { createReportedPlace, stand } from '../../server/domains/lecturas/rules/
 import type { Dicho } from './juez'
 import type { Camino } from './leer'
 
-/** A stay of one tag at a zone, in seconds. */
+/** A stay of one tag in a zone, in seconds. */
 export type Visita = { zona: number; desde: number; hasta: number }
 
-/** What is shorter is none, as in the product. */
+/** Minimum length of a stay, as in the product. */
 export const DURA_S = INICIALES.segundosEstancia
-/** A visit is reported right where it begins and ends so near to the true one. */
+/** Tolerance of begin and end of a reported visit, in seconds. */
 const TOLERANCIA_S = 5 * 60
 
-/** The visits told of one tag, by the product's own rule for stays. */
+/** The reported visits of one tag, by the product's own rule for stays. */
 export class Visitas {
   readonly #sitio = createReportedPlace()
   readonly #hechas: Visita[] = []
@@ -31,7 +31,7 @@ export class Visitas {
     }
     if (!stand(s, dicho, t * 1000, INICIALES)) return
     this.#close(before.lugar, before.desde, s.previaHasta ?? before.oido)
-    // It only passed another place: the visit before goes on.
+    // The tag only passed another place: the earlier visit goes on.
     const vuelve = this.#hechas.findIndex((v) => v.desde === s.desde / 1000)
     if (vuelve >= 0) this.#hechas.splice(vuelve)
   }
@@ -41,14 +41,14 @@ export class Visitas {
       this.#hechas.push({ zona: place, desde: desde / 1000, hasta: hasta / 1000 })
   }
 
-  /** All of them, the one that goes on as one that ends where it was last told. */
+  /** All visits; the one that goes on ends at its last report. */
   end(): readonly Visita[] {
     this.#close(this.#sitio.lugar, this.#sitio.desde, this.#sitio.oido)
     return this.#hechas
   }
 }
 
-/** The true visits of a tag, neighbours of the same zone joined. */
+/** The true visits of a tag; consecutive rows of the same zone are joined. */
 export function visitsOf(c: Camino, fin: number): Visita[] {
   const visitas: Visita[] = []
   for (const [i, zona] of c.zona.entries()) {
@@ -62,10 +62,10 @@ export function visitsOf(c: Camino, fin: number): Visita[] {
   return visitas
 }
 
-/** Visits told right, told and not so, and true ones that were not told so. */
+/** Visits reported correctly, visits reported wrongly, and true visits that were not reported correctly. */
 export type Cuenta = { bien: number; falsas: number; perdidas: number }
 
-/** Seconds of a visit that truth tells something of. */
+/** Seconds of a visit with known truth. */
 function knownOf(v: Visita, c: Camino): number {
   let s = 0
   for (const [i, zona] of c.zona.entries())
@@ -78,9 +78,9 @@ function knownOf(v: Visita, c: Camino): number {
 }
 
 /**
- * Match the visits told of a tag with the true ones: of the same zone, and both ends within five minutes, each at most once. What is reported
- * mostly of a time that truth says nothing of is left out.
- * @param desde since when something is reported for the tag
+ * Match the reported visits of a tag with the true ones, each at most once: same zone, both ends within five minutes. A visit reported
+ * mostly in times without known truth is left out.
+ * @param desde time of the first report of the tag
  */
 export function countVisitas(dichas: readonly Visita[], c: Camino, desde: number, fin: number): Cuenta {
   const ciertas = visitsOf(c, fin)

@@ -33,7 +33,7 @@ export const Aviso = z.object({
   asunto: z.string(),
   /** One line: what, how many, why, since when. */
   texto: z.string(),
-  /** What the button to `enlace`, a path of the application, says. */
+  /** Label of the button to `enlace`, a path of the application. */
   boton: z.string(),
   enlace: z.string(),
   tiempo: Instante,
@@ -96,9 +96,9 @@ const intereses = {
 
 export const PreferenciasAviso = z.object({
   canales: z.object(Object.fromEntries(TIPOS_AVISO.map((t) => [t, Vias])) as Record<TipoAviso, typeof Vias>),
-  /** Plant time: meanwhile only what is grave is sent. */
+  /** Quiet hours, plant time: only `grave` notices are sent then. */
   silencio: z.object({ desde: Hora, hasta: Hora }).nullable(),
-  /** Only what is about one of these, or about none in particular; empty: everything. */
+  /** Restricts notices to these, and to those about none in particular; empty: all notices. */
   ...intereses,
 })
 export type PreferenciasAviso = z.infer<typeof PreferenciasAviso>
@@ -155,7 +155,7 @@ export const removeSuscripcion = endpoint({
   response: SinContenido,
 })
 
-/** What became of a trial: null, or why it did not arrive, for people. */
+/** Result of a trial: null, or the reason of the failure, for people. */
 const Prueba = z.object({ error: z.string().nullable() })
 
 export const tryCanal = endpoint({
@@ -163,7 +163,7 @@ export const tryCanal = endpoint({
   summary: 'Send a trial to the caller, by mail or to one of their devices.',
   body: z.object({
     canal: z.enum(['correo', 'push'], { error: 'El canal debe ser correo o push.' }),
-    /** Which device. */
+    /** The device; absent: all. */
     suscripcion: Id.optional(),
   }),
   response: Prueba,
@@ -180,7 +180,7 @@ export const Entrega = z.object({
   id: z.string(),
   empresa: z.number().int(),
   canal: z.enum(CANALES_ENTREGA),
-  /** To whom. */
+  /** Name of the receiver. */
   nombre: z.string(),
   /** Null: a trial. */
   asunto: z.string().nullable(),
@@ -188,7 +188,7 @@ export const Entrega = z.object({
   estado: z.enum(ESTADOS_ENTREGA),
   intentos: z.number().int(),
   creada: Instante,
-  /** When it is tried next, where it is pending. */
+  /** Time of the next try, if it is pending. */
   siguiente: Instante.nullable(),
   terminada: Instante.nullable(),
   /** Why the last try failed. */
@@ -222,9 +222,9 @@ export const Webhook = z.object({
   familias: z.array(z.string()),
   ubicaciones: z.array(z.number().int()),
   activo: z.boolean(),
-  /** Why the program switched it off. */
+  /** Why it was switched off automatically. */
   apagado: z.string().nullable(),
-  /** Until when the secret before signs too. */
+  /** Time until which the previous secret signs too. */
   previo_hasta: Instante.nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>

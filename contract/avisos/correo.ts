@@ -5,9 +5,9 @@ import { RUTAS } from '../rutas'
 import { Clave } from '../usuarios/usuarios'
 
 const EstadoCorreo = z.object({
-  /** Where mail goes; its owner has followed the link. */
+  /** Confirmed mail address. */
   correo: z.string().nullable(),
-  /** Its link waits to be followed. */
+  /** Mail address that is not confirmed yet. */
   pendiente: z.string().nullable(),
 })
 

@@ -17,7 +17,7 @@ const Hora = z
   .string({ error: 'Falta la hora.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'La hora debe tener el formato HH:MM.' })
 
-/** Names and values of an address or a call, as a screen has them. */
+/** Names and values of a URL or a call, in the format of a screen. */
 const parametros = (falta: string) =>
   z
     .record(z.string().max(64), z.union([texto(MAX_BUSQUEDA), z.number(), z.boolean()]), { error: falta })
@@ -31,12 +31,12 @@ const EnvioVista = z.object({
   cuando: Cuando,
   /** Plant time. */
   hora: Hora,
-  /** Whose rows, for who administers all companies; null: of all, or of their own for anybody else. */
+  /** Company whose rows are mailed, for an administrator of all companies; null: all companies, or for other people their own. */
   empresa: z.number().int().nullable(),
   siguiente: Instante,
-  /** When it was sent last; null: not yet. */
+  /** When it was last sent; null: not yet. */
   ultimo: Instante.nullable(),
-  /** Why the last one did not arrive. */
+  /** Why the last one was not delivered. */
   error: z.string().nullable(),
 })
 export type EnvioVista = z.infer<typeof EnvioVista>
@@ -48,13 +48,13 @@ export const Vista = z.object({
   /** Search params of the screen's address. */
   busqueda: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   compartida: z.boolean(),
-  /** The caller keeps it. */
+  /** The caller owns it. */
   mia: z.boolean(),
-  /** The caller may take it away. */
+  /** The caller may remove it. */
   eliminable: z.boolean(),
-  /** Name of who keeps it. */
+  /** Name of its owner. */
   de: z.string(),
-  /** How it is mailed to the caller; null: not at all. */
+  /** How it is mailed to the caller; null: not mailed. */
   envio: EnvioVista.nullable(),
 })
 export type Vista = z.infer<typeof Vista>
@@ -75,7 +75,7 @@ export type ListaVistas = z.infer<(typeof listVistas)['response']>
 
 const contenido = {
   busqueda: parametros('Falta la búsqueda.'),
-  /** The query of the screen's export: filters, order and columns of the file. */
+  /** Query of the screen's export: filters, order and columns of the file. */
   consulta: parametros('Falta la consulta.'),
 }
 

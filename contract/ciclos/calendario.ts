@@ -14,7 +14,7 @@ const turnos = z
   })
 
 export const Calendario = z.object({
-  /** Plant of its locations; empty: of all that have no calendar of their own. */
+  /** Plant whose locations it applies to; empty: all plants without a calendar of their own. */
   planta: texto(60, 'Falta la planta.'),
   /** Shifts of each weekday, Monday first, by the plant's clock. */
   semana: z.array(turnos).length(7, { error: 'La semana tiene siete días.' }),
@@ -27,7 +27,7 @@ export const Calendario = z.object({
 export type Calendario = z.infer<typeof Calendario>
 
 const Calendarios = z.object({
-  /** Plants that locations of the company are in. */
+  /** Plants of the company's locations. */
   plantas: z.array(z.string()).max(10_000),
   data: z.array(Calendario).max(MAX_PLANTAS),
 })

@@ -16,11 +16,11 @@ export const Etapa = z.object({
   /** Absent: a new one. */
   id: id.optional(),
   nombre: texto(60, 'Falta el nombre de una etapa.'),
-  /** What a container does there. */
+  /** What a container does in the stage. */
   clase: z.enum(CLASES, { error: 'La clase de la etapa no es válida.' }),
-  /** A round begins and ends here; one of each loop. */
+  /** Rounds begin and end here; one stage of each loop. */
   ancla: z.boolean(),
-  /** Its locations; each belongs to one stage of the loop. */
+  /** Locations of the stage; each belongs to only one stage of the loop. */
   ubicaciones: z.array(id).max(MAX_LUGARES, { error: `Como mucho ${MAX_LUGARES} ubicaciones.` }),
 })
 export type Etapa = z.infer<typeof Etapa>
@@ -28,7 +28,7 @@ export type Etapa = z.infer<typeof Etapa>
 export const Ciclo = z.object({
   id: id.optional(),
   nombre: texto(60, 'Falta el nombre de un ciclo.'),
-  /** Families that run through it; none: all that have no loop of their own. */
+  /** Families of the loop; empty: all families without a loop of their own. */
   familias: z.array(texto(64)).max(MAX_FAMILIAS, { error: `Como mucho ${MAX_FAMILIAS} familias.` }),
   /** In their order. */
   etapas: z.array(Etapa).max(MAX_ETAPAS, { error: `Como mucho ${MAX_ETAPAS} etapas.` }),
@@ -36,7 +36,7 @@ export const Ciclo = z.object({
 export type Ciclo = z.infer<typeof Ciclo>
 
 const Ciclos = z.object({
-  /** Changes with each change. */
+  /** Changes with each update. */
   version: z.string(),
   /** Locations of the company. */
   ubicaciones: z

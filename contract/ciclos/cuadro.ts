@@ -48,9 +48,9 @@ const Meta = z.object({
 })
 
 const Cifras = {
-  /** That ended in the window. */
+  /** Number that ended in the window. */
   n: z.number().int(),
-  /** Null: too few, or readers miss too many. */
+  /** Null: too few ended, or readers miss too many. */
   mediana_h: horas,
   p90_h: horas,
 }
@@ -60,25 +60,29 @@ const EtapaCuadro = z.object({
   nombre: z.string(),
   clase: z.enum(CLASES),
   ancla: z.boolean(),
-  /** Now: there, not heard any more since, over their time, and over it for a known reason. */
+  /** Containers in the stage now. */
   dentro: z.number().int(),
+  /** Those that are no longer heard. */
   callan: z.number().int(),
+  /** Those over their limit without a known reason. */
   atascados: z.number().int(),
+  /** Those over their limit for a known reason. */
   aparte: z.number().int(),
-  /** Stays that ended, in open hours. */
+  /** Finished stays, in open hours. */
   ...Cifras,
   q95_h: horas,
-  /** From what age on the family that was asked for is stuck, and why from then on; null: nothing tells, or no family was asked for. */
+  /** Age from which the requested family is stuck, and the origin of that limit; null: no limit, or no family was requested. */
   limite_h: horas,
   limite_de: z.enum(LIMITES_DE).nullable(),
-  /** Of those that are there: of families of which nothing tells when they are stuck. */
+  /** Containers in the stage whose family has no limit. */
   sin_limite: z.number().int(),
-  /** What is set for the family that was asked for, and for all. */
+  /** Targets of the requested family. */
   meta: Meta,
+  /** Targets of all families. */
   general: Meta,
-  /** What its history suggests. */
+  /** Targets suggested by its history. */
   propuesta: Meta,
-  /** Where readers miss containers: how many are seen on average, how many there should be, and the likely readers. */
+  /** Where readers miss containers: the mean number seen, the expected number, and the likely readers. */
   cobertura: z
     .object({
       se_ven: z.number(),
@@ -92,9 +96,9 @@ export type EtapaCuadro = z.infer<typeof EtapaCuadro>
 const PasoCuadro = z.object({
   de: z.number().int(),
   a: z.number().int(),
-  /** In hours as clocks on walls count them. */
+  /** In hours of wall-clock time. */
   ...Cifras,
-  /** Chance that a container that leaves goes there. */
+  /** Probability that a container that leaves goes there. */
   parte: z.number(),
 })
 export type PasoCuadro = z.infer<typeof PasoCuadro>
@@ -103,11 +107,11 @@ const CuadroCiclo = z.object({
   id: z.number().int(),
   nombre: z.string(),
   empresa: z.number().int(),
-  /** Those that have figures. */
+  /** Families with figures. */
   familias: z.array(z.string()),
-  /** When its figures were made; null: not yet. */
+  /** When its figures were computed; null: not yet. */
   medido: Instante.nullable(),
-  /** The window: what began in it, or for legs and rounds ended. */
+  /** The window: stays that began in it; legs and rounds that ended in it. */
   desde: Instante.nullable(),
   etapas: z.array(EtapaCuadro),
   pasos: z.array(PasoCuadro),
@@ -115,10 +119,10 @@ const CuadroCiclo = z.object({
     n: z.number().int(),
     mediana_d: horas,
     p90_d: horas,
-    /** 365 by the mean days of a round. */
+    /** Rounds per year: 365 divided by the mean days of a round. */
     al_anno: horas,
   }),
-  /** The last one goes on. */
+  /** The last week is not over. */
   semanas: z.array(
     z.object({
       desde: Instante,
@@ -128,9 +132,9 @@ const CuadroCiclo = z.object({
       etapas: z.array(z.object({ id: z.number().int(), n: z.number().int(), mediana_h: horas })),
     }),
   ),
-  /** What a container of the family that was asked for costs a day while it stands; of all, where none was. */
+  /** Cost per day of a standing container of the requested family, or of all. */
   euros_dia: z.number().nullable(),
-  /** Of what is set for that family: targets and cost. */
+  /** Version of the targets and cost of that family. */
   version: z.string(),
 })
 export type CuadroCiclo = z.infer<typeof CuadroCiclo>
@@ -171,14 +175,14 @@ export const exportCuadro = endpoint({
 const FiltrosLista = z.object({
   que: z.enum(LISTAS_CICLO, { error: 'Esa lista no existe.' }),
   ...deCiclo,
-  /** For `pasos`: where they come from. */
+  /** For `pasos`: the stage that they come from. */
   etapa: enteroOpcional('etapa', MAX_ID),
-  /** For `pasos`: where they lead to. */
+  /** For `pasos`: the stage that they lead to. */
   a: enteroOpcional('a', MAX_ID),
-  /** Of what ended: from and before when it began, or for legs and rounds ended. Without them: the window of the figures. */
+  /** Window of finished ones: by their begin, or for legs and rounds by their end. Absent: the window of the figures. */
   desde: opcional(Instante),
   hasta: opcional(Instante),
-  /** Those that the caller is on. */
+  /** Only those that the caller works on. */
   mios: opcional(z.literal('true')),
   orden: z.enum(ORDENES_CICLO, { error: 'No se puede ordenar por esa columna.' }).optional(),
   sentido: z.enum(['asc', 'desc'], { error: 'El sentido debe ser asc o desc.' }).optional(),
@@ -191,26 +195,26 @@ export const FilaCiclo = z.object({
   empresa: z.number().int(),
   ciclo: z.number().int(),
   etapa: z.object({ id: z.number().int(), nombre: z.string() }),
-  /** The stage before, of a leg. */
+  /** Previous stage, for a leg. */
   de: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
   Ubicacion: z.string().nullable(),
-  /** The same in words: of those that are still there with where they may be instead. */
+  /** The place in words; for containers that are still there, with where they may be instead. */
   Lugar: z.string().nullable(),
-  /** Of a leg or a round: when it began. */
+  /** Begin of the leg or the round. */
   desde: Instante,
   /** Null: it goes on. */
   hasta: Instante.nullable(),
-  /** Open hours of a stay, hours of the clock of a leg or a round. */
+  /** Open hours of a stay; wall-clock hours of a leg or a round. */
   horas: z.number(),
   limite_h: horas,
   limite_de: z.enum(LIMITES_DE).nullable(),
-  /** Open hours over its limit; null: not over it. */
+  /** Open hours beyond its limit; null: within it. */
   exceso_h: horas,
-  /** What it has cost since it went over its limit, where a cost is set. */
+  /** Cost since it exceeded its limit; null: no cost is set. */
   euros: z.number().nullable(),
   motivo: z.enum(MOTIVOS_APARTE).nullable(),
   causa: z.number().int().nullable(),
-  /** Over its limit, and held: the incident whose damage nobody has reviewed. It counts as stuck all the same. */
+  /** Over its limit and held: the incident with damage that is not reviewed yet. It still counts as stuck. */
   retenido: z.number().int().nullable(),
   lleva: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
   nota: z.string().nullable(),

@@ -4,38 +4,38 @@ import { endpoint } from '../endpoint'
 import { Formato, seguimientoOpcional } from '../exportar'
 import { RUTAS } from '../rutas'
 
-/** What is to be said of a series: a forecast, one that is no better than the last value, none for too few departures, or not yet. */
+/** State of a series: forecast; forecast but no better than the last value; not forecast, since too few departures; not yet forecast. */
 export const ESTADOS_SERIE = ['prevista', 'poco_fiable', 'pocos_datos', 'pendiente'] as const
 
-/** What the stock of a stage will be in the coming 24 open hours. */
+/** Forecast stock of a stage in the coming 24 open hours. */
 export const SeriePrevista = z.object({
   id: z.number().int(),
   empresa: z.number().int(),
   ciclo: z.object({ id: z.number().int(), nombre: z.string() }),
   etapa: z.object({ id: z.number().int(), nombre: z.string() }),
-  /** '' all of the stage, '*' those families that few leave of. */
+  /** '': all families of the stage; '*': the families with few departures together. */
   familia: z.string(),
   familias: z.array(z.string()),
-  /** The full open hour of the last look, and what was there. */
+  /** The full open hour of the forecast, and the stock at it. */
   momento: Instante,
   stock: z.number().int(),
   minimo: z.number().int().nullable(),
   estado: z.enum(ESTADOS_SERIE),
-  /** The coming open hours, with the band of 80 % and its middle; empty where nothing is forecast. */
+  /** The coming open hours, with the 80 % band and its middle; empty without a forecast. */
   horas: z.array(Instante).max(24),
   q10: z.array(z.number()).max(24),
   q50: z.array(z.number()).max(24),
   q90: z.array(z.number()).max(24),
-  /** Chance, 0 to 1, of less than the minimum at some moment of these hours, and by when; null: no minimum, or not at all. */
+  /** Probability, 0 to 1, of falling below the minimum within these hours, and by when; null: no minimum, or impossible. */
   p_falta: z.number().nullable(),
-  /** Chance of that until each of the hours, up to `p_falta`; empty: too little is there already, or no path leads there. */
+  /** Probability of that by each of the hours, up to `p_falta`; empty: already below the minimum, or no path leads there. */
   p_horas: z.array(z.number()).max(24),
   hora_falta: Instante.nullable(),
-  /** The warning that goes on; `ya`: there were too few when it began. */
+  /** The open warning; `ya`: the stock was below the minimum already when it began. */
   aviso: z.object({ desde: Instante, ya: z.boolean() }).nullable(),
-  /** Of the last warnings whose hours have passed, how many came true. */
+  /** Of the last warnings whose hours have passed: how many, and how many came true. */
   avisos: z.object({ contados: z.number().int(), ciertos: z.number().int() }),
-  /** Forecasts of the last weeks that have been judged; null: none yet. Errors in containers. */
+  /** Judged forecasts of the last weeks; null: none yet. Errors in containers. */
   juzgadas: z
     .object({
       n: z.number().int(),
@@ -44,7 +44,7 @@ export const SeriePrevista = z.object({
       cobertura: z.number(),
     })
     .nullable(),
-  /** How the method would have done in the last weeks before; null: not tried yet. */
+  /** Back-test of the method over the weeks before; null: not done yet. */
   ensayo: z
     .object({
       error: z.number(),
@@ -62,9 +62,9 @@ export type SeriePrevista = z.infer<typeof SeriePrevista>
 const filtro = {
   ciclo: enteroOpcional('ciclo', Number.MAX_SAFE_INTEGER),
   etapa: enteroOpcional('etapa', Number.MAX_SAFE_INTEGER),
-  /** '' all of a stage. */
+  /** '': all families of the stage. */
   familia: texto(64).optional(),
-  /** `faltas`: those that run short or have a warning; `todas`; by itself whole stages, and families that have a minimum. */
+  /** `faltas`: those that run short or have a warning; `todas`: all. Unset: whole stages, and families with a minimum. */
   ver: opcional(z.enum(['faltas', 'todas'])),
   ...empresaOpcional,
 }
@@ -90,16 +90,17 @@ const PrevisionPasada = z.object({
   minimo: z.number().int().nullable(),
   p_falta: z.number().nullable(),
   hora_falta: Instante.nullable(),
-  /** People were warned by this one. */
+  /** This forecast raised a warning. */
   aviso: z.boolean(),
-  /** Whether its hours have passed; what follows is known then. */
+  /** Whether its hours have passed; the fields that follow are known then. */
   juzgada: z.boolean(),
-  /** The first hour at which there were too few; null: at none. */
+  /** The first hour with too few containers; null: none. */
   falto: Instante.nullable(),
   error: z.number().nullable(),
   error_ultimo: z.number().nullable(),
-  /** Of this many hours looked at, this many were within the band. */
+  /** Number of hours within the band. */
   dentro: z.number().int().nullable(),
+  /** Number of hours that were checked. */
   miradas: z.number().int().nullable(),
 })
 export type PrevisionPasada = z.infer<typeof PrevisionPasada>
@@ -115,7 +116,7 @@ export const listPrevisionesPasadas = endpoint({
       .max(2 ** 53 - 1),
   }),
   query: z.object({
-    /** `avisos`: those that people were warned by; `juzgadas`: those whose hours have passed. */
+    /** `avisos`: forecasts that raised a warning; `juzgadas`: forecasts whose hours have passed. */
     ver: opcional(z.enum(['avisos', 'juzgadas'])),
     page: entero('page', 1_000_000, 1),
     per_page: entero('per_page', 200, 50),

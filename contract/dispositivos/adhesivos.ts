@@ -18,7 +18,7 @@ export const printAdhesivos = endpoint({
       .max(MAX_ADHESIVOS, { error: `Como mucho ${MAX_ADHESIVOS} dispositivos.` })
       .optional(),
     hoja: z.enum(NOMBRES_HOJA, { error: 'Ese tamaño de etiqueta no existe.' }),
-    /** Place on the first sheet where the first label goes, from 1; those before it are used up. */
+    /** Position of the first label on the first sheet, from 1; labels before it are used up. */
     desde: entero('desde', 1000, 1),
     copias: entero('copias', MAX_COPIAS, 1),
     ...seguimientoOpcional,

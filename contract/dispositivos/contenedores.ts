@@ -7,7 +7,7 @@ import { DESTINOS_ETIQUETA } from '../valores/dispositivos/etiqueta'
 import { Dispositivo, TipoDispositivo } from './dispositivos'
 import { Estancia } from './estancias'
 
-/** More days than these are not told at once. */
+/** Maximum number of days in one call. */
 export const MAX_DIAS_CONTENEDOR = 100
 
 export const getContenedor = endpoint({
@@ -25,15 +25,15 @@ export const getContenedor = endpoint({
     dispositivo: Dispositivo,
     /** When it was deleted; its history stays. Null: it is in use. */
     eliminado: Instante.nullable(),
-    /** Its tag measures impacts; false: it only sends samples, and hardly ever one of a blow. Null: it has told no acceleration. */
+    /** Its tag measures impacts. False: it only sends samples, which hardly ever catch an impact. Null: no acceleration reported yet. */
     mide_impactos: z.boolean().nullable(),
-    /** All of its impacts that are known. */
+    /** All known impacts of the container. */
     impactos_total: z.number().int(),
     /** Newest first. */
     estancias: z.array(Estancia).max(MAX_ESTANCIAS),
-    /** There are more: these are the newest. */
+    /** There are older stays that are not listed. */
     estancias_cortadas: z.boolean(),
-    /** By plant hour, oldest first: mean battery and temperature of its events. */
+    /** Mean battery and temperature of its events by plant hour, oldest first. */
     curvas: z.array(
       z.object({ t: Instante, bateria: z.number().nullable(), temperatura: z.number().nullable() }),
     ),
@@ -48,7 +48,7 @@ export const getContenedor = endpoint({
         hubo_danio: z.boolean(),
       }),
     ),
-    /** For how many seconds more the caller can take back the change of tag that they have just made; 0: there is none. */
+    /** Seconds for which the caller can still take back the change of tag that they made; 0: there is none. */
     deshacer_s: z.number().nonnegative(),
     /** Tags that it carried, newest first. */
     etiquetas: z.array(
@@ -69,19 +69,19 @@ export const changeEtiqueta = endpoint({
   ...porApodo,
   body: z.object({
     mac_serie: MacSerie,
-    /** The person says that it is no MAC but a serial number. */
+    /** Confirms that it is no MAC but a serial number. */
     es_serie: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
-    /** The person says that a tag that was marked as broken works again; else that is a 409. */
+    /** Confirms that a tag that was marked as broken works again; without it the answer is 409. */
     usar_rota: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
-    /** What becomes of the tag that it carried: free for another container, or broken. */
+    /** What happens to the previous tag: free for another container, or broken. */
     anterior: z.enum(DESTINOS_ETIQUETA, { error: 'Debe ser libre o rota.' }).default('libre'),
   }),
   response: z.object({
     ok: z.literal(true),
     data: Dispositivo,
-    /** The tag that it carried. */
+    /** The previous tag. */
     anterior: z.string(),
-    /** When it was changed. */
+    /** Time of the change. */
     momento: Instante,
     deshacer_s: z.number().nonnegative(),
   }),
@@ -116,11 +116,11 @@ export const findCodigo = endpoint({
         }),
       )
       .max(20),
-    /** Containers that carried a tag of that mac until then, newest first. */
+    /** Containers that carried a tag of that MAC before, newest first. */
     previos: z
       .array(z.object({ Dispositivo: z.string(), Apodo: z.string().nullable(), hasta: Instante }))
       .max(5),
-    /** The tag of that mac is marked as broken. */
+    /** The tag of that MAC is marked as broken. */
     rota: z.boolean(),
   }),
 })

@@ -57,20 +57,20 @@ export const Dispositivo = z.object({
   Roll: z.number().nullable(),
   Pitch: z.number().nullable(),
   Ubicacion: z.string().nullable(),
-  /** The location in words, with how sure it is: `Almacén Lleno probable`, `última vez en Expediciones`. */
+  /** The location in words, with its certainty: `Almacén Lleno probable`, `última vez en Expediciones`. */
   Lugar: z.string().nullable(),
-  /** How the location is known; null: by no reader. */
+  /** How the location is known; null: no reader knows it. */
   Situacion: z.enum(SITUACIONES).nullable(),
-  /** How sure the location is, 0 to 1; null: not known. */
+  /** Certainty of the location, 0 to 1; null: not known. */
   Certeza: z.number().min(0).max(1).nullable(),
-  /** The next likely location. */
+  /** The second likeliest location. */
   SegundaUbicacion: z.string().nullable(),
   empresa: z.number().int(),
-  /** Why the state is as it is, for people: `lector sin señal`. */
+  /** Reason for the state, for people: `lector sin señal`. */
   Nota: z.string().nullable(),
-  /** `No se sabe desde 15/11 04:35, por lector sin señal`; null where it can be heard. */
+  /** `No se sabe desde 15/11 04:35, por lector sin señal`; null where readers can hear it. */
   NoSeSabe: z.string().nullable(),
-  /** The open cause that it waits behind. */
+  /** Id of the open cause that keeps readers from hearing it. */
   Causa: z.number().int().nullable(),
   Rssi: z.number().nullable(),
   BateriaMv: z.number().nullable(),
@@ -78,7 +78,7 @@ export const Dispositivo = z.object({
   Humedad: z.number().nullable(),
   /** Last acceleration in g, x y z. */
   Aceleracion: z.array(z.number()).length(3).nullable(),
-  /** What else the last reading said. */
+  /** Other fields of the last reading. */
   Valor: z.record(z.string(), z.unknown()),
 })
 export type Dispositivo = z.infer<typeof Dispositivo>
@@ -112,13 +112,13 @@ export const countInciertos = endpoint({
 const latitud = decimal('La latitud no es válida.', -90, 90)
 const longitud = decimal('La longitud no es válida.', -180, 180)
 
-/** What the map shows: bounds, and the filters of the table beside it. */
+/** The area that the map shows, and the filters of the table beside it. */
 export const Zona = z.object({
   minlat: latitud,
   minlon: longitud,
   maxlat: latitud,
   maxlon: longitud,
-  /** Substring of the nickname, without case. */
+  /** Substring of the nickname, ignoring case. */
   search: filtro(200),
   tipo: opcional(TipoDispositivo),
   ...empresaOpcional,
@@ -135,18 +135,18 @@ export const devicesInBounds = endpoint({
   }),
   response: z.object({
     data: z.array(Dispositivo),
-    /** Devices within the bounds that pass the filters, whatever the page. */
+    /** Devices within the bounds that pass the filters, on all pages. */
     total: z.number().int(),
   }),
 })
 
-/** A spot of the map: the devices of one grid cell about 24 px wide at the zoom asked for. */
+/** A marker of the map: the devices of one grid cell, about 24 px wide at the requested zoom. */
 export const Celda = z.object({
   lat: z.number(),
   lon: z.number(),
   /** Location of most of its devices. */
   lugar: z.string().nullable(),
-  /** Devices in it. */
+  /** Number of devices in the cell. */
   n: z.number().int().positive(),
   impacto: z.number().int(),
   movimiento: z.number().int(),
@@ -155,13 +155,13 @@ export const Celda = z.object({
   extravio: z.number().int(),
   /** Devices whose PosibleEstado is Necesita revisar. */
   revisar: z.number().int(),
-  /** Containers among them that may as well be at another location. */
+  /** Of these, containers that may be at another location. */
   dudosos: z.number().int(),
-  /** Containers among them that nobody hears there any more. */
+  /** Of these, containers that no reader hears there any more. */
   sin_senal: z.number().int(),
-  /** Readers among them. */
+  /** Number of readers. */
   lectores: z.number().int(),
-  /** MAC, nickname and type of the device when it stands alone. */
+  /** MAC, nickname and type of the device if it is the only one in the cell. */
   solo: z
     .object({
       mac: z.string(),
@@ -222,7 +222,7 @@ export const getDispositivo = endpoint({
   response: Dispositivo,
 })
 
-/** A coordinate of a form: absent, null or blank where there is none. */
+/** An empty coordinate of a form: null or blank. */
 const sinCoordenada = z.union([z.null(), z.string().trim().length(0)]).transform(() => null)
 const coordenada = (numero: typeof latitud, error: string) =>
   z.union([sinCoordenada, numero], { error }).optional()
@@ -230,11 +230,11 @@ const coordenada = (numero: typeof latitud, error: string) =>
 /** A device as the registration form sends it. */
 export const AltaDispositivo = z.object({
   mac_serie: MacSerie,
-  /** The person says that `mac_serie` is no MAC but a serial number. */
+  /** Confirms that `mac_serie` is no MAC but a serial number. */
   es_serie: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
-  /** The person says that a tag that was marked as broken works again; else that is a 409. */
+  /** Confirms that a tag that was marked as broken works again; without it the answer is 409. */
   usar_rota: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
-  /** For how many seconds it waited to be sent: refused where somebody changed the device meanwhile. */
+  /** Seconds for which the change waited to be sent: refused if another person changed the device meanwhile. */
   hace_s: z
     .number({ error: 'Debe ser un número.' })
     .int()
@@ -242,7 +242,7 @@ export const AltaDispositivo = z.object({
     .max(366 * 86_400)
     .optional(),
   tipo_dispositivo: TipoDispositivo,
-  /** A nickname; `-` leaves it as it is. */
+  /** A nickname; `-` keeps the present one. */
   apodo: texto(64, 'Falta apodo').min(1, { error: 'Falta apodo' }),
   estado: Activado.default('Activado'),
   etiqueta: texto(64).nullish(),
@@ -274,7 +274,7 @@ export const COLUMNAS_ALTA = [
 export type ColumnaAlta = (typeof COLUMNAS_ALTA)[number]
 
 export const InformeDispositivos = Informe.extend({
-  /** Rows with errors that have none if what they name are serial numbers. */
+  /** Rows that would have no errors if their device were a serial number. */
   series: z.number().int(),
   cambios: z
     .array(
@@ -282,7 +282,7 @@ export const InformeDispositivos = Informe.extend({
         linea: z.number().int(),
         mac: z.string(),
         apodo: z.string(),
-        /** What changes, as people read it; null: the device is new. */
+        /** Changed fields, in words for people; null: the device is new. */
         campos: z
           .array(z.object({ columna: z.enum(COLUMNAS_ALTA), antes: z.string(), despues: z.string() }))
           .nullable(),
@@ -299,7 +299,7 @@ export const importDispositivos = endpoint({
   query: z.object({
     ensayo: z.enum(['true', 'false']).default('false'),
     con_errores: z.enum(['impedir', 'omitir']).default('impedir'),
-    /** `true`: the person says that what is no MAC is a serial number. */
+    /** `true`: confirms that values that are no MAC are serial numbers. */
     series: z.enum(['true', 'false']).default('false'),
     ...empresaOpcional,
     ...seguimientoOpcional,

@@ -22,27 +22,27 @@ import {
   MAX_LOTE,
   MONTAJES,
   NIVELES_BATERIA,
+  TIPOS_FILTRO,
 } from '../valores/dispositivos/inventario'
 import { CERTEZAS } from '../valores/dispositivos/lugar'
 import { Activado, Dispositivo, Estado, PosibleEstado, STATUS_KEYS, TipoDispositivo } from './dispositivos'
 
-/** A device that was not heard for as long is inactive. */
-
 const sentido = z.enum(['asc', 'desc']).default('asc')
 const paginaOpcional = {
-  /** Without it the whole list is answered. */
+  /** Absent: the whole list is returned. */
   page: enteroOpcional('page', 1_000_000),
   per_page: entero('per_page', 1000, 10),
 }
 
 export const FiltrosPoc = z.object({
-  /** Substring of the nickname, without case. */
+  /** Substring of the nickname, ignoring case. */
   apodo: filtro(200),
-  /** Substring of the nickname, or of the mac or serial; case does not count, nor do the separators of a mac. */
+  /** Substring of the nickname, the MAC or the serial, ignoring case and the separators of a MAC. */
   buscar: filtro(200),
-  /** MAC or serial, whole. */
+  /** Complete MAC or serial. */
   dispositivo: filtro(64).transform((s) => s && normalizeMacSerie(s)),
-  tipo: opcional(TipoDispositivo),
+  /** `Contenedor`: any type but the readers. */
+  tipo: opcional(z.enum(TIPOS_FILTRO)),
   activado: opcional(Activado),
   posible_estado: opcional(PosibleEstado),
   estado: opcional(Estado),
@@ -55,25 +55,28 @@ export const FiltrosPoc = z.object({
   ubicacion: filtro(200),
   /** Substring of the reader's nickname. */
   lector: filtro(200),
-  /** Nickname of the reader, whole, or its mac where it has none. */
+  /** Complete nickname of the reader, or its MAC if it has none. */
   visto_por: filtro(200),
-  /** `true`: not updated for as long as makes a container lost (`minutosPerdido`), or longer. */
+  /** `true`: not heard for at least as long as makes a container lost (`minutosPerdido`). */
   sin_actualizar: opcional(z.enum(['true', 'false'])),
   /** Not heard for more days than these, or never. */
   sin_ver_dias: enteroOpcional('sin_ver_dias', MAX_DIAS_FILTRO),
-  /** Standing where it is for more days than these. */
+  /** At its place for more days than these. */
   en_sitio_dias: enteroOpcional('en_sitio_dias', MAX_DIAS_FILTRO),
-  /** `dudosa`: it may as well be at another location; `sin_senal`: nobody hears it there any more; `incierta`: one of both; `lector_mudo`: its reader is silent. */
+  /**
+   * `dudosa`: it may be at another location; `sin_senal`: no reader hears it there any more; `incierta`: either of both; `lector_mudo`: its
+   * reader is silent.
+   */
   certeza: opcional(z.enum(CERTEZAS)),
   /**
-   * `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final; `otras`: of these, the ones at
-   * a location that is no column of the LT board.
+   * `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final. `otras`: those of them at a location
+   * that is no column of the LT board.
    */
   montaje: opcional(z.enum(MONTAJES)),
   ...empresaOpcional,
 })
 
-/** For `refine`: the last day does not come before the first. */
+/** For `refine`: the first day is not after the last. */
 export const fechasEnOrden = [
   (q: { fecha_desde?: string; fecha_hasta?: string }) =>
     !q.fecha_desde || !q.fecha_hasta || q.fecha_desde <= q.fecha_hasta,
@@ -88,7 +91,7 @@ export const devicePocStatus = endpoint({
   query: FiltrosPoc.extend({ ...ordenPoc, ...paginaOpcional }).refine(...fechasEnOrden),
   response: z.object({
     data: z.array(Dispositivo),
-    /** Devices that pass the filters, where a page was asked for. */
+    /** Devices that pass the filters; only if a page was requested. */
     total: z.number().int().optional(),
   }),
 })
@@ -108,7 +111,7 @@ export const exportPoc = endpoint({
 export const resumenPoc = endpoint({
   ...RUTAS.resumenPoc,
   summary:
-    'How many devices of the filters there are, are on, are off, and were not updated for 3 or more days.',
+    'How many devices of the filters there are, are on, are off, and were not updated for as long as makes a container lost (3 days unless the company sets another limit).',
   query: FiltrosPoc.refine(...fechasEnOrden),
   response: z.object({
     total: z.number().int(),
@@ -134,7 +137,7 @@ export const changeDeviceStatus = endpoint({
   summary: 'Switch a device on or off, and nothing else; readers by admins only.',
   body: z.object({
     mac_serie: MacSerie,
-    /** The nickname, or `-` where there is none; it stays as it is. */
+    /** The nickname, or `-` where there is none; it is not changed. */
     apodo: texto(64).nullish(),
     nuevo_estado: Activado,
     tipo_dispositivo: TipoDispositivo.optional(),
@@ -151,7 +154,7 @@ export const changeDeviceApodo = endpoint({
     mac_serie: MacSerie,
     apodo: texto(64, 'Falta apodo')
       .min(1, { error: 'Falta apodo' })
-      // What clients send for a device without one.
+      // Clients send `-` for a device without a nickname.
       .refine((s) => s !== '-', { error: 'Falta apodo' }),
     estado: Activado.optional(),
     tipo_dispositivo: TipoDispositivo.optional(),
@@ -177,9 +180,9 @@ export const dispositivosLote = endpoint({
     .object({
       macs: lote(MacSerie, 'macs'),
       estado: Activado.optional(),
-      /** Null or blank takes it away. */
+      /** Null or blank removes the label. */
       etiqueta: etiquetaOpcional,
-      /** Name of a location of the device's company, where it stands while no reader says otherwise; null: none. */
+      /** Name of a location of the device's company, which applies until a reader hears the device; null: none. */
       ubicacion: texto(200).min(1, { error: 'Falta ubicacion' }).nullish(),
     })
     .refine((b) => b.estado !== undefined || b.etiqueta !== undefined || b.ubicacion !== undefined, {
@@ -199,7 +202,7 @@ export const ResultadoId = z.object({
   id: z.number().int(),
   Name: z.string().nullable(),
   ...Resultado,
-  /** Stable word for what was wrong. */
+  /** Stable error code. */
   code: z.string().optional(),
 })
 export type ResultadoId = z.infer<typeof ResultadoId>
@@ -232,7 +235,7 @@ export const listEliminados = endpoint({
   ...RUTAS.listEliminados,
   summary: 'A page of the deleted devices, the last deleted first.',
   query: z.object({
-    /** Substring of the name or the mac. */
+    /** Substring of the name or the MAC. */
     name: filtro(200),
     page: entero('page', 1_000_000, 1),
     per_page: entero('per_page', 1000, 10),
@@ -241,7 +244,7 @@ export const listEliminados = endpoint({
   response: z.object({ data: z.array(Eliminado), total: z.number().int() }),
 })
 
-/** A device in the shape of the old inventory. */
+/** A device in the format of the old inventory API. */
 export const DispositivoAntiguo = z.object({
   Id: z.number().int(),
   id: z.number().int(),
@@ -258,7 +261,7 @@ export const DispositivoAntiguo = z.object({
 export type DispositivoAntiguo = z.infer<typeof DispositivoAntiguo>
 
 export const FiltrosAntiguos = z.object({
-  /** Substring of the name, without case. */
+  /** Substring of the name, ignoring case. */
   name: filtro(200),
   tipo: opcional(TipoDispositivo),
   /** Name of the location, or `Sin ubicación`. */
@@ -283,7 +286,7 @@ export const exportInventario = endpoint({
   summary: 'The old inventory as Inventario.xlsx: the devices of the filters, or those of `ids` alone.',
   query: FiltrosAntiguos.extend({
     ...ordenAntiguo,
-    /** Ids of /api/devices with commas between. */
+    /** Ids of /api/devices, separated by commas. */
     ids: texto(17_000)
       .refine((s) => s === '' || /^\d{1,15}(,\d{1,15})*$/.test(s), {
         error: 'Los identificadores no son válidos.',

@@ -13,14 +13,14 @@ export const Lector = z.object({
   UltimoRegistro: Instante.nullable(),
   /** Its clock minus ours, in seconds. */
   desfase_s: z.number().nullable(),
-  /** Messages of the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
+  /** Messages in the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
   mensajes_minuto: z.number().nullable(),
-  /** Tags that it was the last to hear, in the last ten minutes. */
+  /** Tags heard in the last ten minutes for which it was the last reader. */
   oidos: z.number().int(),
   credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
-  /** What it was last refused for, in the last hour and since its credential was issued. */
+  /** The last refusal, within the last hour and since its credential was issued. */
   rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
-  /** What is wrong with it: the open cause, one that keeps it from hearing before others. */
+  /** Its open cause; one that keeps it from hearing comes before others. */
   causa: z.object({ id: z.number().int(), clase: z.enum(CLASES_CAUSA), desde: Instante }).nullable(),
 })
 export type Lector = z.infer<typeof Lector>
@@ -37,15 +37,15 @@ export const getConexion = endpoint({
   ...RUTAS.getConexion,
   summary: 'How readers of each vendor are pointed at this installation.',
   response: z.object({
-    /** The broker that readers reach; null: only HTTP. */
+    /** Address of the broker for readers; null: only HTTP. */
     mqtt: z.object({ equipo: z.string(), puerto: z.number().int() }).nullable(),
-    /** What the format is added to. */
+    /** Base address, to which the format is appended. */
     http: z.string(),
     fabricantes: z.array(
       z.object({
         formato: z.string(),
         nombre: z.string(),
-        /** With `<lector>` for the MAC of the reader; null: not by MQTT. */
+        /** With `<lector>` for the MAC of the reader; null: not available by MQTT. */
         topic: z.string().nullable(),
         ajustes: z.array(z.string()),
       }),
@@ -58,7 +58,7 @@ export const createCredencial = endpoint({
   ...RUTAS.createCredencial,
   summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
   params: z.object({ mac: MacSerie }),
-  /** May be left out. */
+  /** The body may be absent. */
   body: z
     .object({ puente: z.boolean().default(false) })
     .nullish()

@@ -9,7 +9,7 @@ import { COLUMNAS_LT, UBICACIONES_LT } from '../valores/dispositivos/logistica'
 export const MAX_LT = 10_000
 export const MAX_CSV_BYTES = 1024 * 1024
 
-/** The family of its containers: what stands before the hyphen of their nicknames. */
+/** Family of its containers: the part of their nicknames before the hyphen. */
 export const CodigoLt = texto(32, 'Falta el código')
   .min(1, { error: 'Falta el código' })
   .refine((s) => !s.includes('-'), { error: 'El código va sin guion: es lo que precede al guion del apodo.' })
@@ -24,15 +24,15 @@ export const FilaLt = z.object({
   empresa: z.number().int(),
   codigo: z.string(),
   descripcion: z.string(),
-  /** Containers that there should be. */
+  /** Target number of containers. */
   total: z.number().int(),
   /** Containers at each of the eight locations, in the order of UBICACIONES_LT. */
   cuentas: z.array(z.number().int()).length(UBICACIONES_LT.length),
   /** Containers at any other location. */
   otras: z.number().int(),
-  /** Of `cuentas`, and last of `otras`: containers that may as well be elsewhere. */
+  /** Containers of `cuentas` that may be elsewhere; the last number is for `otras`. */
   dudosas: z.array(z.number().int()).length(UBICACIONES_LT.length + 1),
-  /** In the same order: containers that nobody hears there any more. */
+  /** In the same order: containers that no reader hears there any more. */
   sin_senal: z.array(z.number().int()).length(UBICACIONES_LT.length + 1),
   /** Containers at a known location. */
   encontrados: z.number().int(),
@@ -54,7 +54,7 @@ export const exportLogistica = endpoint({
   query: z.object({
     /** Substring of the code or the description. */
     search: filtro(200),
-    /** Those alone of which fewer are found than there should be. */
+    /** Only codes of which fewer containers are found than there should be. */
     falta: opcional(z.literal('si')),
     orden: z.enum(COLUMNAS_LT).default('codigo'),
     sentido: z.enum(['asc', 'desc']).default('asc'),
@@ -91,7 +91,7 @@ export const InformeLt = Informe.extend({
       Lt.extend({
         linea: z.number().int(),
         codigo: z.string(),
-        /** What the catalogue says now; null: it is new. */
+        /** The present values of the catalogue; null: the code is new. */
         antes: Lt.nullable(),
       }),
     )

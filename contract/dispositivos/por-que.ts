@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 import { CLASES_CAUSA } from '../valores/eventos/causas'
 
-/** What somebody did with a container: said where it is, gave it another tag, or changed it otherwise. */
+/** What a person did with a container: confirmed its place, changed its tag, registered it, or changed it otherwise. */
 export const HECHOS_PERSONA = ['lugar', 'etiqueta', 'alta', 'cambio'] as const
 
 export const getPorQue = endpoint({
@@ -14,15 +14,15 @@ export const getPorQue = endpoint({
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
   query: z.object(empresaOpcional),
   response: z.object({
-    /** When its tag last told that it moves. */
+    /** When its tag last reported movement. */
     movimiento: Instante.nullable(),
-    /** From where it came, when it left there and when it was here; null: nothing is known of before. */
+    /** Previous place, time of leaving it and time of arrival here; null: unknown. */
     tramo: z.object({ de: z.string().nullable(), salio: Instante, llego: Instante }).nullable(),
-    /** The stage that containers of its family most often go to from here, of this many in eight weeks; null: too few to say. */
+    /** The stage that most containers of its family go to from here, and the number of departures in eight weeks; null: too few. */
     siguiente: z
       .object({
         etapa: z.string(),
-        /** Chance, by Laplace's rule of succession. */
+        /** Probability by Laplace's rule of succession. */
         p: z.number().min(0).max(1),
         n: z.number().int(),
       })

@@ -6,34 +6,35 @@ import { CAUSAS, MAX_TRANSICIONES } from '../valores/dispositivos/transiciones'
 
 const Parte = z.number().min(0).max(1)
 
-/** What a reader heard of the adverts that a place was judged by. */
+/** A reader's evidence for a place decision. */
 const Oyente = z.object({
-  /** Nickname of the reader, its mac where it has none; null: it is there no more. */
+  /** Nickname of the reader, or its MAC; null: it no longer exists. */
   lector: z.string().nullable(),
-  /** Mean signal strength, dBm; null: not told. */
+  /** Mean signal strength in dBm; null: not reported. */
   media: z.number().nullable(),
-  /** Adverts it heard, of those it could have told of. */
+  /** Adverts that it heard. */
   oyo: z.number().int(),
+  /** Adverts that it could have heard. */
   de: z.number().int(),
-  /** Mean signal strength and share heard that the first and the second place let expect. */
+  /** Expected mean signal strength and share of adverts at the likeliest place and at the second one. */
   esperado: z.array(z.object({ media: z.number(), oye: Parte })).max(2),
 })
 
-/** Why another place was reported for a container than before. */
+/** Why the reported place of a container changed. */
 export const Transicion = z.object({
   momento: Instante,
   causa: z.enum(CAUSAS),
-  /** Version of what was learned of the plant that it was weighed by; 0: nothing. */
+  /** Version of the learned plant model; 0: none. */
   version: z.number().int(),
-  /** The evidence: from when to when, and how many adverts. */
+  /** The evidence: period, and number of adverts. */
   desde: Instante,
   hasta: Instante,
   anuncios: z.number().int(),
-  /** The most likely places, the one told first. */
+  /** The likeliest places, the reported one first. */
   lugares: z.array(z.object({ nombre: z.string(), p: Parte })).max(3),
-  /** Those that heard it, the loudest first. */
+  /** Readers that heard it, the strongest signal first. */
   lectores: z.array(Oyente).max(6),
-  /** Readers that told nothing of anything then. */
+  /** Readers that reported nothing at all in that period. */
   mudos: z.array(z.string()).max(100),
 })
 export type Transicion = z.infer<typeof Transicion>

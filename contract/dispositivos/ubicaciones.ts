@@ -16,9 +16,9 @@ export const Ubicacion = z.object({
   id: z.number().int(),
   nombre: z.string(),
   planta: z.string(),
-  /** One of GRUPOS, or whatever an older database holds. */
+  /** One of GRUPOS, or another value of an older database. */
   grupo: z.string(),
-  /** Node on the plan, 0..1 of its width and height; null: not on it. */
+  /** Node on the plan, 0..1 of its width and height; null: not on the plan. */
   nodo_x: z.number().nullable(),
   nodo_y: z.number().nullable(),
   lectores: z.array(Lector),
@@ -26,13 +26,13 @@ export const Ubicacion = z.object({
 export type Ubicacion = z.infer<typeof Ubicacion>
 
 export const Plano = z.object({
-  /** Company whose plan this is. */
+  /** Company of the plan. */
   empresa: z.number().int(),
   nombre_empresa: z.string(),
-  /** Changes with anything below; a change must name the one that it starts from. */
+  /** Changes whenever anything below changes. An update must name the version that it is based on. */
   version: z.string(),
   data: z.array(Ubicacion),
-  /** Picture that an admin has put in place of the drawn plan. */
+  /** Picture that an admin uploaded instead of the drawn plan. */
   imagen: z.object({ url: z.string(), ancho: z.number().int(), alto: z.number().int() }).nullable(),
 })
 export type Plano = z.infer<typeof Plano>
@@ -92,7 +92,7 @@ export const deleteUbicacion = endpoint({
 
 const MAX_LECTORES = 1000
 
-/** What becomes of a location; what is not named stays as it is. */
+/** Update of a location; absent fields are not changed. */
 const CambioUbicacion = z
   .object({
     id: z
@@ -105,7 +105,7 @@ const CambioUbicacion = z
     grupo: datos.grupo.optional(),
     nodo_x: nodo.nodo_x.optional(),
     nodo_y: nodo.nodo_y.optional(),
-    /** Readers that stand there: these, and no others. */
+    /** Readers assigned to it: exactly these. */
     macs: z
       .array(texto(64))
       .max(MAX_LECTORES, { error: `Como mucho ${MAX_LECTORES} lectores.` })
@@ -150,14 +150,14 @@ export const deletePlanoImagen = endpoint({
 })
 
 export const FilaEstado = z.object({
-  /** Name, or `Sin ubicación`. */
+  /** Location name, or `Sin ubicación`. */
   ubicacion: z.string(),
-  /** Nickname of the reader, its mac where it has none; null: none. */
+  /** Nickname of the reader, or its MAC; null: none. */
   lector: z.string().nullable(),
   n: z.number().int(),
-  /** Of these, those that may as well stand somewhere else. */
+  /** Of these, containers that may be somewhere else. */
   dudosos: z.number().int(),
-  /** Of these, those that nobody hears any more: they were last there. */
+  /** Of these, containers that no reader hears any more: they were last there. */
   sin_senal: z.number().int(),
 })
 export type FilaEstado = z.infer<typeof FilaEstado>
@@ -176,7 +176,7 @@ export const getEstado = endpoint({
   response: z.object({
     data: z.array(FilaEstado).max(100_000),
     dispositivos: z.number().int(),
-    /** Locations among the rows; `Sin ubicación` is none. */
+    /** Number of locations among the rows; `Sin ubicación` does not count. */
     ubicaciones: z.number().int(),
   }),
 })

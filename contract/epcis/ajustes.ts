@@ -14,6 +14,7 @@ import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 import {
   MAX_SUSCRIPCIONES_EPCIS,
+  MESES_EPCIS,
   MINUTOS_REPOSO,
   NOMBRES_PASO,
   reviewDominio,
@@ -24,7 +25,7 @@ import {
 } from '../valores/epcis'
 import { ConsultaGuardada } from './epcis'
 
-/** A text that may be missing, and what is wrong with one that is there. */
+/** An optional text, validated if it is present. */
 const quizas = (max: number, review: (s: string) => string | null) =>
   texto(max)
     .transform((s) => s || null)
@@ -36,7 +37,7 @@ const quizas = (max: number, review: (s: string) => string | null) =>
 
 const LugarEpcis = z.object({
   ubicacion: Id,
-  /** Null: the company's, extended by the number of the place. */
+  /** Null: the company's GLN, extended by the id of the place. */
   gln: quizas(13, reviewGln),
   extension: quizas(20, reviewExtension),
   paso: z.enum(NOMBRES_PASO, { error: 'Ese paso no existe.' }),
@@ -44,9 +45,10 @@ const LugarEpcis = z.object({
 
 const umbral = 'El umbral va de 0 a 1.'
 const reposo = `El reposo va de ${MINUTOS_REPOSO.min} a ${MINUTOS_REPOSO.max} minutos.`
+const meses = `Los eventos se guardan de ${MESES_EPCIS.min} a ${MESES_EPCIS.max} meses.`
 const Datos = z.object({
   activo: z.boolean({ error: 'Debe ser verdadero o falso.' }),
-  /** Plant day from which on is told. */
+  /** First plant day that is published. */
   desde: Dia,
   umbral: z.number({ error: umbral }).min(0, { error: umbral }).max(1, { error: umbral }),
   minutos_reposo: z
@@ -54,6 +56,13 @@ const Datos = z.object({
     .int({ error: reposo })
     .min(MINUTOS_REPOSO.min, { error: reposo })
     .max(MINUTOS_REPOSO.max, { error: reposo }),
+  /** Whole months, besides the present one, for which published events are kept; absent: not changed. */
+  meses: z
+    .number({ error: meses })
+    .int({ error: meses })
+    .min(MESES_EPCIS.min, { error: meses })
+    .max(MESES_EPCIS.max, { error: meses })
+    .optional(),
   prefijo: quizas(12, reviewPrefijo),
   dominio: quizas(60, reviewDominio),
   gln: quizas(13, reviewGln),
@@ -69,7 +78,7 @@ const Datos = z.object({
 })
 export type AjustesEpcis = z.infer<typeof Datos>
 
-/** What belongs together fits together. */
+/** Checks across fields. */
 const AjustesQueCasan = Datos.superRefine((a, c) => {
   a.familias.forEach(({ tipo }, i) => {
     const wrong = a.prefijo ? reviewTipo(tipo, a.prefijo) : 'Antes hace falta el prefijo de empresa GS1.'
@@ -77,14 +86,14 @@ const AjustesQueCasan = Datos.superRefine((a, c) => {
   })
 })
 
-/** What an example is named by. */
+/** Identifiers of an example. */
 const Ejemplo = z.object({
   contenedor: z.string().nullable(),
   lugar: z.string().nullable(),
-  /** GRAI and GLN as digits; null: none. */
+  /** GRAI and GLN, digits only; null: none. */
   grai: z.string().nullable(),
   gln: z.string().nullable(),
-  /** As events name them. */
+  /** The same as they appear in events. */
   epc: z.string().nullable(),
   etiqueta: z.string().nullable(),
   sgln: z.string().nullable(),
@@ -96,24 +105,28 @@ export type EjemploEpcis = z.infer<typeof Ejemplo>
 
 export const getAjustesEpcis = endpoint({
   ...RUTAS.getAjustesEpcis,
-  summary: 'What a company tells in EPCIS 2.0 and by which identifiers; what it may choose from.',
+  summary: 'What a company publishes in EPCIS 2.0 and by which identifiers; what it may choose from.',
   ...porEmpresa,
   response: z.object({
     ajustes: Datos,
-    /** Where our own URIs begin. */
+    /** Base of our own URIs. */
     base: z.string(),
     familias: z.array(z.string()),
     lugares: z.array(z.object({ id: z.number().int(), nombre: z.string(), planta: z.string() })),
-    /** Events told, and the last one; containers that are still to be looked at. */
+    /** Number of published events. */
     eventos: z.number().int(),
+    /** The last published event. */
     ultimo: Instante.nullable(),
+    /** Containers that are still to be processed. */
     pendientes: z.number().int(),
+    /** Events recorded before this moment were removed; null: none were. */
+    podado: Instante.nullable(),
   }),
 })
 
 export const setAjustesEpcis = endpoint({
   ...RUTAS.setAjustesEpcis,
-  summary: 'Set what a company tells in EPCIS 2.0 and by which identifiers.',
+  summary: 'Set what a company publishes in EPCIS 2.0 and by which identifiers.',
   ...porEmpresa,
   body: AjustesQueCasan,
   response: SinContenido,
@@ -129,7 +142,7 @@ export const tryAjustesEpcis = endpoint({
 
 export const exportEpcis = endpoint({
   ...RUTAS.exportEpcis,
-  summary: 'The events of a period as one EPCISDocument, in the order of telling.',
+  summary: 'The events of a period as one EPCISDocument, in the order of publishing.',
   query: z.object({
     ...empresaOpcional,
     /** Plant days, both included. */
@@ -148,12 +161,13 @@ export const SuscripcionEpcis = z.object({
   webhook_nombre: z.string(),
   consulta: ConsultaGuardada,
   activa: z.boolean(),
-  /** Why the program paused it. */
+  /** Why it was paused automatically. */
   apagada: z.string().nullable(),
-  /** When events were last taken. */
+  /** When events were last delivered. */
   enviada: Instante.nullable(),
-  /** When it is tried next, where the last try failed, and why that did. */
+  /** Time of the next retry, if the last try failed. */
   siguiente: Instante.nullable(),
+  /** Why the last try failed. */
   error: z.string().nullable(),
   creada: Instante,
 })
@@ -167,7 +181,7 @@ const datosSuscripcion = {
 
 export const listSuscripcionesEpcis = endpoint({
   ...RUTAS.listSuscripcionesEpcis,
-  summary: 'Standard queries whose events go to a webhook as they are told.',
+  summary: 'Standard queries whose events go to a webhook as they are published.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(SuscripcionEpcis) }),
 })
@@ -178,7 +192,7 @@ export const createSuscripcionEpcis = endpoint({
   ...porEmpresa,
   body: z.object({
     ...datosSuscripcion,
-    /** From the first event told instead. */
+    /** Begin with the first published event instead of now. */
     desde_el_principio: z.boolean().default(false),
   }),
   response: SuscripcionEpcis,

@@ -1,27 +1,29 @@
 import { z } from 'zod'
-import { empresaOpcional, entero } from '../comunes'
+import { empresaOpcional, entero, instantePedido } from '../comunes'
 import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 import { ACCIONES_EPCIS, POR_PAGINA_EPCIS, TIPOS_EPCIS } from '../valores/epcis'
 
 const MAX_VALORES = 100
 
-/** A list as the standard writes it in an address: values with `|` between them. */
+/** The database cannot store a NUL character. */
+const holds = (s: string) => !s.includes('\0')
+const noVale = { error: 'Lleva un carácter que no vale.' }
+
+/** A list as the standard writes it in a URL: values separated by `|`. */
 const lista = (max = 500) =>
   z
     .string()
     .max(20_000, { error: 'Son demasiados valores.' })
+    .refine(holds, noVale)
     .transform((s) => s.split('|').filter(Boolean))
     .pipe(z.array(z.string().max(max)).min(1).max(MAX_VALORES, { error: 'Son demasiados valores.' }))
     .optional()
 const alguna = <const T extends readonly string[]>(values: T, error: string) =>
   lista().pipe(z.array(z.enum(values, { error })).optional())
-const instante = z.iso
-  .datetime({
-    offset: true,
-    error: 'Debe ser un instante ISO 8601 con zona, como 2026-11-24T10:00:00+01:00.',
-  })
-  .optional()
+const instante = instantePedido(
+  'Debe ser un instante ISO 8601 con zona, como 2026-11-24T10:00:00+01:00.',
+).optional()
 
 const filtros = {
   eventType: alguna(TIPOS_EPCIS, 'Ese tipo de evento no se cuenta: ObjectEvent o AssociationEvent.'),
@@ -53,7 +55,7 @@ const paginas = {
   nextPageToken: z.string().max(1000).optional(),
 }
 
-/** Parameters of the standard that are understood; any other is refused. */
+/** Supported query parameters of the standard; any other is refused. */
 export const ConsultaEpcis = z.strictObject({
   ...filtros,
   ...paginas,
@@ -74,7 +76,7 @@ export const ConsultaEpcis = z.strictObject({
 })
 export type ConsultaEpcis = z.output<typeof ConsultaEpcis>
 
-/** What is kept of a query that somebody subscribes to, as it would stand in an address. */
+/** Parameters of a subscribed query that are stored, as they would be in a URL. */
 export const CAMPOS_CONSULTA = [
   'eventType',
   'EQ_action',
@@ -91,14 +93,16 @@ export const ConsultaGuardada = z.partialRecord(
 )
 export type ConsultaGuardada = z.infer<typeof ConsultaGuardada>
 
-/** Documents of the standard: their schema is GS1's, and a test holds them against it. */
+/** A document of the standard: its schema is GS1's, and a test validates it. */
 const DocumentoEpcis = z.any()
 const Coleccion = z.object({
   '@context': z.string(),
   type: z.literal('Collection'),
   member: z.array(z.string()),
 })
-const nombre = (de: string) => ({ params: z.object({ [de]: z.string().min(1).max(1000) }) })
+const nombre = (de: string) => ({
+  params: z.object({ [de]: z.string().min(1).max(1000).refine(holds, noVale) }),
+})
 
 const eventos = (summary: string) => ({ summary, query: ConsultaEpcis, response: DocumentoEpcis })
 const nombres = (summary: string) => ({ summary, query: z.strictObject(paginas), response: Coleccion })
@@ -117,7 +121,7 @@ export const getEventoEpcis = endpoint({
 })
 export const listTiposEpcis = endpoint({
   ...RUTAS.listTiposEpcis,
-  ...nombres('Types of events that were told.'),
+  ...nombres('Types of events that were published.'),
 })
 export const getTipoEpcis = endpoint({
   ...RUTAS.getTipoEpcis,

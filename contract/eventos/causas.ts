@@ -8,16 +8,16 @@ export const Causa = z.object({
   id: z.number().int(),
   clase: z.enum(CLASES_CAUSA),
   empresa: z.number().int(),
-  /** Null: it is of the whole plant. */
+  /** Null: a cause of the whole plant. */
   lector: z
     .object({ mac: z.string(), Apodo: z.string().nullable(), Ubicacion: z.string().nullable() })
     .nullable(),
   desde: Instante,
   /** Null: it goes on. */
   hasta: Instante.nullable(),
-  /** Nothing is to be seen of it any more since then; it ends once that has lasted. */
+  /** Time from which no sign of it is left; the cause ends once this has lasted long enough. */
   bien: Instante.nullable(),
-  /** The cause that this one is part of. */
+  /** The cause of which this one is a part. */
   padre: z.number().int().nullable(),
   evidencia: z.object({
     oidos: z.number().optional(),
@@ -29,9 +29,9 @@ export const Causa = z.object({
     lectores: z.number().optional(),
     minutos: z.number().optional(),
   }),
-  /** Containers of which nothing is known because of it; 0 once it is over. */
+  /** Containers of which nothing is known because of it; 0 once it has ended. */
   afectados: z.number().int(),
-  /** Who looks into it, since when. */
+  /** Person who works on it, and since when. */
   persona: z.object({ id: z.number().int(), nombre: z.string(), desde: Instante }).nullable(),
   nota: z.string().nullable(),
 })
@@ -67,7 +67,7 @@ export const getCausa = endpoint({
     'A cause with the containers that wait behind it, its parts, and what there was of the same reader before.',
   params,
   response: Causa.extend({
-    /** The first 500 of them, by nickname. */
+    /** The first 500 containers, by nickname. */
     contenedores: z.array(
       z.object({
         mac: z.string(),

@@ -7,7 +7,7 @@ import { GRAFICOS } from '../valores/eventos/graficos'
 
 export const NombreGrafico = z.enum(GRAFICOS, { error: 'Ese gráfico no existe.' })
 
-/** More days than this are not drawn at once. */
+/** Maximum number of days of a chart. */
 export const MAX_DIAS_GRAFICO = 400
 
 export const FiltrosGrafico = z.object({
@@ -15,7 +15,7 @@ export const FiltrosGrafico = z.object({
   desde: opcional(Dia),
   hasta: opcional(Dia),
   familia: filtro(64),
-  /** Name of a location; `Sin ubicación` for none. */
+  /** Name of a location; `Sin ubicación`: no location. */
   ubicacion: filtro(120),
   ...empresaOpcional,
 })
@@ -32,7 +32,7 @@ export const getGrafico = endpoint({
   query: FiltrosGrafico,
   response: z.object({
     titulo: z.string(),
-    /** What has to be known to read it; absent: nothing. */
+    /** A note that is needed to read the chart. */
     nota: z.string().optional(),
     columnas: z.array(ColumnaGrafico),
     filas: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),

@@ -3,7 +3,8 @@ import { Archivo, empresaOpcional, entero, filtro, Instante, opcional, SinConten
 import { endpoint } from '../endpoint'
 import { Formato, seguimientoOpcional } from '../exportar'
 import { RUTAS } from '../rutas'
-import { CLAVES_LINEA, INICIOS, MAX_LINEAS, PAPELES } from '../valores/eventos/hoy'
+import { CLAVES_LINEA, INICIOS } from '../valores/eventos/hoy'
+import { PAPELES } from '../valores/eventos/papeles'
 import { CLAVES_CIFRA, PARTES_CIFRA } from '../valores/eventos/semana'
 
 const Papel = z.enum(PAPELES, { error: 'Ese papel no existe.' })
@@ -12,11 +13,11 @@ const cuantos = z.number().int().nonnegative()
 export const Linea = z.object({
   clave: z.enum(CLAVES_LINEA),
   n: cuantos,
-  /** When it was counted; null: now. */
+  /** When it was counted, if the number is cached; null: just now. */
   momento: Instante.nullable(),
-  /** The place, family or kind that most of them are of. */
+  /** The place, family or kind that most of them share. */
   parte: z.object({ nombre: z.string(), n: cuantos }).nullable(),
-  /** When the caller said that it is done; null: not, or it has grown since, or a day has passed. */
+  /** When the caller marked it as done; null: they did not, it has grown since, or a day has passed. */
   hecha: Instante.nullable(),
 })
 export type Linea = z.infer<typeof Linea>
@@ -26,18 +27,18 @@ const Tramo = z.object({ desde: Instante, hasta: Instante })
 export const Cifra = z.object({
   clave: z.enum(CLAVES_CIFRA),
   ahora: cuantos,
-  /** As much of last week; null: nothing is known of all of that time. */
+  /** The same part of last week; null: not all of that time is known. */
   antes: cuantos.nullable(),
-  /** What accounts for most of the difference; null: nothing does. */
+  /** The part that accounts for most of the difference; null: none does. */
   explica: z
     .object({ de: z.enum(PARTES_CIFRA), nombre: z.string(), ahora: cuantos, antes: cuantos })
     .nullable(),
 })
 export type Cifra = z.infer<typeof Cifra>
 
-/** Figures of a week up to a moment. */
+/** Figures of the week, and of the same part of the week before. */
 export const Semana = z.object({
-  /** From Monday on, up to when it was counted. */
+  /** From Monday to the time of counting. */
   ahora: Tramo,
   /** The same span of the week before. */
   antes: Tramo,
@@ -50,11 +51,11 @@ const deHoy = { papel: opcional(Papel), ...empresaOpcional }
 export const getHoy = endpoint({
   ...RUTAS.getHoy,
   summary:
-    'What waits to be done for a role, worst first, at most seven lines, and the figures of the week against the one before.',
+    'What waits to be done for a role, worst first, at most nine lines and those about the caller, and the figures of the week against the one before.',
   query: z.object(deHoy),
   response: z.object({
     papel: Papel,
-    lineas: z.array(Linea).max(MAX_LINEAS),
+    lineas: z.array(Linea).max(CLAVES_LINEA.length),
     /** Null: not counted yet. */
     semana: Semana.nullable(),
   }),
@@ -78,7 +79,7 @@ export const markHecha = endpoint({
   summary: 'Put a line away for the caller, until it grows or a day has passed.',
   ...porClave,
   body: z.object({
-    /** How many there were as the caller saw it. */
+    /** The number that the caller saw. */
     n: z.number({ error: 'Falta n.' }).int({ error: 'Falta n.' }).min(0, { error: 'Falta n.' }).max(1e9),
   }),
   response: SinContenido,
@@ -103,10 +104,10 @@ export const setPreferenciaHoy = endpoint({
   response: SinContenido,
 })
 
-/** One thing that a figure counts. */
+/** One of the things that a figure counts. */
 export const Contado = z.object({
   momento: Instante,
-  /** Of the container, or of the reader that failed. */
+  /** MAC of the container, or of the failed reader. */
   mac: z.string().nullable(),
   Apodo: z.string().nullable(),
   es_lector: z.boolean(),
@@ -125,11 +126,11 @@ export const listCifra = endpoint({
   query: z
     .object({
       desde: Instante,
-      /** Left out. */
+      /** End of the period, excluded. */
       hasta: Instante,
       /** Name of a location, or `Sin ubicación`. */
       lugar: filtro(200),
-      /** Family; of faults, the reader. */
+      /** Family; for faults, the reader. */
       segunda: filtro(200),
       page: entero('page', 1_000_000, 1),
       per_page: entero('per_page', 200, 50),

@@ -25,16 +25,16 @@ export const Incidencia = z.object({
   id: z.number().int(),
   /** MAC or serial of the container's tag. */
   Dispositivo: z.string(),
-  /** MAC of the reader that heard it; null where none is known. */
+  /** MAC of the reader that heard it; null: unknown. */
   Lector: z.string().nullable(),
-  /** First impact of the burst, to the millisecond: with Dispositivo, what names the incident. */
+  /** First impact of the burst, to the millisecond. Together with Dispositivo it identifies the incident. */
   Time: Instante,
   ApodoDispositivo: z.string().nullable(),
   ApodoLector: z.string().nullable(),
   revisado: z.boolean(),
   hubo_golpe_real: z.boolean(),
   hubo_danio: z.boolean(),
-  /** Extremes around the impact, in g. */
+  /** Extremes of acceleration around the impact, in g. */
   accelxmax: g,
   accelxmin: g,
   accelymax: g,
@@ -43,23 +43,23 @@ export const Incidencia = z.object({
   accelzmin: g,
   /** Highest magnitude of the acceleration, in g. */
   pico_g: g,
-  /** Impacts of the burst. */
+  /** Number of impacts in the burst. */
   impactos: z.number().int().positive(),
   /** From the first impact of the burst to the last, in seconds. */
   duracion_s: z.number().nonnegative(),
   Ubicacion: z.string().nullable(),
-  /** Name of who closed it, also once that account is gone; null while it is open. */
+  /** Name of the person who closed it, also if their account no longer exists; null: open. */
   cerrada_por: z.string().nullable(),
   cerrada: Instante.nullable(),
-  /** Who is on it. */
+  /** Person who works on it. */
   lleva: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
-  /** The last note of it. */
+  /** Its last note. */
   nota: z.string().nullable(),
   empresa: z.number().int(),
 })
 export type Incidencia = z.infer<typeof Incidencia>
 
-/** `YYYY-MM-DD HH:MM:SS` or a day, plant time; a day as the end of a range is meant whole. */
+/** `YYYY-MM-DD HH:MM:SS` or a day, plant time; a day as the end of a range is included. */
 const FECHA = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}:\d{2})?$/
 const fecha = filtro(25).refine((s) => s === undefined || FECHA.test(s), {
   error: 'La fecha debe tener el formato AAAA-MM-DD HH:MM:SS.',
@@ -70,21 +70,21 @@ export const FiltrosIncidencia = z.object({
   start_date: fecha,
   /** Absent: now. */
   end_date: fecha,
-  /** Substring of the nickname, without case. */
+  /** Substring of the nickname, ignoring case. */
   search: filtro(200),
-  /** Of all time: dates do not count. */
+  /** All incidents: the dates are ignored. */
   siempre: opcional(z.literal('true')),
   estado: opcional(z.enum(ESTADOS_INCIDENCIA)),
   danio: opcional(z.enum(['si', 'no'])),
   /** Name of a location, or `Sin ubicación`. */
   ubicacion: filtro(200),
-  /** Nickname of a reader, its mac while it has none, or `Sin lector`. */
+  /** Nickname of a reader, its MAC if it has none, or `Sin lector`. */
   lector: filtro(200),
   /** LT code: the family of the container. */
   pieza: filtro(64),
-  /** Those that the caller is on. */
+  /** Only incidents that the caller works on. */
   mias: opcional(z.literal('true')),
-  /** `nadie`: nobody is on them; `antiguas`: of more than a day ago. */
+  /** `nadie`: no person works on them; `antiguas`: more than a day old. */
   pendientes: opcional(z.enum(PENDIENTES)),
   ...empresaOpcional,
 })
@@ -103,7 +103,7 @@ export const exportIncidencias = endpoint({
   query: FiltrosIncidencia.extend({
     formato: Formato,
     ...columnasOpcional,
-    /** Where no columns are named: with those of accelerations. */
+    /** Include the columns of accelerations, if no columns are named. */
     aceleraciones: z.enum(['true', 'false']).default('false'),
     orden: z.enum(ORDENES_INCIDENCIA).default('Time'),
     sentido: z.enum(['asc', 'desc']).default('desc'),
@@ -112,7 +112,7 @@ export const exportIncidencias = endpoint({
   response: Archivo,
 })
 
-/** One sample around an impact: milliseconds from Time, then g by axis. */
+/** One sample around an impact: milliseconds relative to Time, then g by axis. */
 export const Muestra = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 export const getIncidencia = endpoint({
@@ -128,16 +128,16 @@ export const getIncidencia = endpoint({
   response: Incidencia.extend({
     /** In order of time. */
     muestras: z.array(Muestra),
-    /** Magnitude from which on it is an impact, in g. */
+    /** Threshold of an impact, in g. */
     umbral_g: z.number(),
-    /** Where the reader that heard it stood. */
+    /** Location of the reader that heard it. */
     Lat: z.number().nullable(),
     Lon: z.number().nullable(),
     /** Node of that location on the floor plan, 0..1 of width and height. */
     nodo: z.object({ x: z.number(), y: z.number() }).nullable(),
-    /** What people noted of it, newest first. */
+    /** Notes of people, newest first. */
     notas: z.array(z.object({ momento: Instante, autor: z.string(), texto: z.string() })),
-    /** The 20 incidents of the container before this one, newest first. */
+    /** The 20 previous incidents of the container, newest first. */
     anteriores: z.array(
       Incidencia.pick({
         id: true,
@@ -149,7 +149,7 @@ export const getIncidencia = endpoint({
         Ubicacion: true,
       }),
     ),
-    /** All incidents of the container before this one. */
+    /** Number of all previous incidents of the container. */
     totalAnteriores: z.number().int(),
   }),
 })
@@ -162,13 +162,13 @@ export const setImpacto = endpoint({
   summary: 'Review an incident: what it was, and whether it is closed. 409 once it is closed.',
   body: z.object({
     dispositivo: MacSerie,
-    /** MAC of the reader, as the incident has it. */
+    /** MAC of the reader, as in the incident. */
     lector: texto(64).nullish(),
     time: z.iso.datetime({ offset: true, error: 'La fecha de la incidencia no es válida.' }),
     revisado: si('Falta revisado'),
     hubo_golpe_real: si('Falta hubo_golpe_real'),
     hubo_danio: si('Falta hubo_danio'),
-    /** What is noted of it with this review. */
+    /** Note to be added with this review. */
     nota: nota.optional(),
   }),
   response: z.object({ ok: z.literal(true), message: z.string(), data: Incidencia }),
@@ -210,7 +210,7 @@ export const getRanking = endpoint({
         nombre: z.string(),
         impactos: z.number().int(),
         llegadas: z.number().int(),
-        /** Null: nothing arrived. */
+        /** Null: no arrivals. */
         por_mil: z.number().nullable(),
       }),
     ),
@@ -233,11 +233,11 @@ const ids = z
   .max(MAX_INCIDENCIAS_LOTE, { error: `Como mucho ${MAX_INCIDENCIAS_LOTE} incidencias de una vez.` })
 
 const Lote = z.object({
-  /** What became of each, in the order given; `message` says why where it was not done. */
+  /** Result for each incident, in the given order; `message` gives the reason of a failure. */
   resultados: z.array(
     z.object({ id: z.number().int(), status: z.enum(['success', 'error']), message: z.string() }),
   ),
-  /** As they are now, those that the caller sees. */
+  /** The incidents after the change, if the caller may see them. */
   data: z.array(Incidencia),
 })
 export type LoteIncidencias = z.infer<typeof Lote>

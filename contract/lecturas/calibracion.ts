@@ -8,38 +8,40 @@ const MAX_LUGARES = 10_000
 const MAX_VERSIONES = 50
 
 const Modelo = z.object({
-  /** Its share in what is reported, 0 to 1. */
+  /** Its weight in the reported place, 0 to 1. */
   peso: z.number(),
-  /** Parts that it would have named right. */
+  /** Test parts for which it gives the right place. */
   aciertos: z.number().int(),
 })
 
-/** How each model of the learned levels names what it has not learned from: parts of walks that are left out, and confirmed rests. */
+/** How well each model of the learned levels predicts held-out data: parts of walks that were left out, and confirmed rests. */
 export const Modelos = z.object({
   pruebas: z.number().int(),
-  /** Of all models together, as places are reported. */
+  /** All models combined, as used to report places. */
   juntos: z.number().int(),
-  /** The spots of the walk; few typical levels for each place; only its readers, without the walk. */
+  /** Model of the spots of the walk. */
   sitios: Modelo,
+  /** Model of a few typical levels for each place. */
   zonas: Modelo,
+  /** Model of the readers of each place only, without the walk. */
   lectores: Modelo,
 })
 export type Modelos = z.infer<typeof Modelos>
 
-/** What a version was learned from, and what it changed. */
+/** What a version was learned from, and its effects. */
 export const Resumen = z.object({
   /** Places and samples that were added. */
   lugares: z.number().int(),
   muestras: z.number().int(),
-  /** The last confirmations by people, and how many of them the version before and this one name right. */
+  /** The last confirmations by people, and how many of them the previous version and this one predict. */
   confirmaciones: z.number().int(),
   antes: z.number().int(),
   ahora: z.number().int(),
-  /** The version that was gone back to. */
+  /** The version that was restored. */
   de: z.number().int().nullable(),
-  /** Why places are not told by it; null: they are, or were. */
+  /** Why places are not reported by this version; null: they are, or were. */
   motivo: z.string().nullable(),
-  /** Null or absent: there was too little to compare them. */
+  /** Null or absent: too little data to compare them. */
   modelos: Modelos.nullish(),
 })
 export type Resumen = z.infer<typeof Resumen>
@@ -47,7 +49,7 @@ export type Resumen = z.infer<typeof Resumen>
 const Version = z.object({
   version: z.number().int(),
   creado: Instante,
-  /** Places are told by it now. */
+  /** Places are now reported by this version. */
   activo: z.boolean(),
   clase: z.enum(CLASES_APRENDIDO),
   autor: z.string().nullable(),
@@ -59,14 +61,15 @@ const Parada = z.object({
   ubicacion: z.number().int(),
   nombre: z.string(),
   desde: Instante,
-  /** Null: the person stands there. */
+  /** Null: the person is still there. */
   hasta: Instante.nullable(),
-  /** Seconds since it began, by the server's clock; of an ended one, how long it was. */
+  /** Length of the stop in seconds by the server's clock, until now for the present one. */
   segundos: z.number(),
-  /** Seconds in which the tag was heard, and by how many readers. */
+  /** Seconds in which the tag was heard. */
   anuncios: z.number().int(),
+  /** Number of readers that heard it. */
   lectores: z.number().int(),
-  /** Samples that can be learned; fewer than `MIN_MUESTRAS` are not. */
+  /** Samples to learn from; fewer than `MIN_MUESTRAS` are not used. */
   muestras: z.number().int(),
 })
 
@@ -75,7 +78,7 @@ export const Paseo = z.object({
   dispositivo: z.object({ mac: z.string(), apodo: z.string().nullable() }),
   autor: z.string(),
   desde: Instante,
-  /** In the order in which they were walked. */
+  /** In the order of the walk. */
   paradas: z.array(Parada).max(MAX_LUGARES),
 })
 export type Paseo = z.infer<typeof Paseo>
@@ -94,12 +97,12 @@ export const getCalibracion = endpoint({
           nombre: z.string(),
           planta: z.string(),
           lectores: z.number().int(),
-          /** Samples of it that places are decided by now; of walks one for ten seconds. */
+          /** Number of samples used for decisions on this place; a walk gives one for ten seconds. */
           muestras: z.number(),
           ultimo_paseo: Instante.nullable(),
-          /** How many times as far as expected the levels of rests lie from what was learned; null: too few were compared. */
+          /** Ratio of the observed deviation of resting levels from the learned ones to the expected one; null: too few were compared. */
           desajuste: z.number().nullable(),
-          /** They fit no longer: it is to be walked again. */
+          /** The learned levels no longer fit: the place has to be walked again. */
           repetir: z.boolean(),
         }),
       )
@@ -140,7 +143,7 @@ export const startPaseo = endpoint({
     'Begin a calibration walk with the tag of a container. 409 while another one of the company goes on.',
   body: z.object({
     ...empresaOpcional,
-    /** Its mac, serial or nickname. */
+    /** MAC, serial or nickname. */
     dispositivo: texto(64, 'Falta el dispositivo').min(1, { error: 'Falta el dispositivo' }),
   }),
   response: z.object({ paseo: Paseo }),

@@ -6,7 +6,7 @@ import { CUALES_VISTOS, MAX_CUARENTENA, MAX_VISTOS } from '../valores/lecturas/l
 
 export const RUTA_LECTURAS = '/api/lecturas/{formato}'
 
-/** Answer to a gateway. Everything counted here is committed. */
+/** Answer to a gateway. All counted readings are committed. */
 export const Recibo = z.object({
   aceptadas: z.number().int(),
   duplicadas: z.number().int(),
@@ -20,7 +20,7 @@ export const listVistos = endpoint({
   summary: 'Tags that readers hear and nobody registered, newest first.',
   query: z.object({
     limite: entero('limite', MAX_VISTOS, 100),
-    /** `etiquetas`: those that look like tags of the company; `paso`: the others. Without it: all. */
+    /** `etiquetas`: those that look like tags of the company; `paso`: the others. Absent: all. */
     cuales: opcional(z.enum(CUALES_VISTOS)),
     ...empresaOpcional,
   }),
@@ -33,9 +33,9 @@ export const listVistos = endpoint({
       ApodoLector: z.string().nullable(),
       rssi: z.number().nullable(),
       aleatoria: z.boolean(),
-      /** Somebody took it off a container as broken. */
+      /** A person took it off a container as broken. */
       rota: z.boolean(),
-      /** It looks like a tag of the company, and not like somebody's telephone that passes by. */
+      /** It looks like a tag of the company, not like a telephone that passes by. */
       parece_etiqueta: z.boolean(),
     }),
   ),

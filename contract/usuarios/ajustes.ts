@@ -6,7 +6,7 @@ import { DIAS_DE_ENSAYO, EFECTOS, MAX_EJEMPLOS } from '../valores/ciclos/ensayo'
 import { cleanFabricante, MAX_CLASES, MAX_UMBRALES, reviewUmbrales } from '../valores/lecturas/umbrales'
 import { type Ajustes, NOMBRES_DE_AJUSTE, reviewAjustes } from '../valores/usuarios/ajustes'
 
-/** What the web needs to know of the installation before and after login. */
+/** Facts of the installation that the web needs before and after login. */
 export const getInstalacion = endpoint({
   ...RUTAS.getInstalacion,
   summary: 'Public settings of this installation.',
@@ -16,9 +16,9 @@ export const getInstalacion = endpoint({
     chatbotUrl: z.string().nullable(),
     zonaHoraria: z.string(),
     demo: z.boolean(),
-    /** Whether it sends mail. */
+    /** Whether the installation sends mail. */
     correo: z.boolean(),
-    /** How the identity provider is called, where people can come in by one. */
+    /** Name of the identity provider; null: no single sign-on. */
     sso: z.string().nullable(),
   }),
 })
@@ -26,13 +26,13 @@ export const getInstalacion = endpoint({
 const numero = z.number({ error: 'Debe ser un número.' })
 
 const Umbral = z.object({
-  /** Of this family of containers; null: of any. */
+  /** Family of containers; null: any. */
   familia: texto(64)
     .refine((s) => !/\p{Cf}/u.test(s), { error: 'El texto contiene caracteres no permitidos.' })
     .transform((s) => s.normalize('NFC') || null)
     .pipe(z.string().nullable())
     .nullable(),
-  /** Of tags whose mac begins with these six digits; null: of any. */
+  /** First six digits of the tags' MACs; null: any. */
   fabricante: texto(17).transform(cleanFabricante).pipe(z.string().nullable()).nullable(),
   gImpacto: numero,
   gImpactoPicos: numero,
@@ -44,11 +44,11 @@ const Numeros = z.object(
 const umbrales = z.array(Umbral).max(MAX_UMBRALES, { error: `Como mucho ${MAX_UMBRALES} umbrales.` })
 
 const AjustesEmpresa = Numeros.extend({
-  /** Thresholds of impact of their own; the narrowest that fits a tag is its. */
+  /** Impact thresholds of their own; the most specific one that fits a tag applies. */
   umbrales,
 })
 
-/** Without `umbrales` those that there are stay. */
+/** Without `umbrales` the present thresholds stay. */
 const CambioAjustes = Numeros.extend({ umbrales: umbrales.optional() }).superRefine((a, ctx) => {
   for (const [k, message] of reviewAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
   const reparo = reviewUmbrales(a.umbrales ?? [])
@@ -74,11 +74,12 @@ export const setAjustes = endpoint({
 
 const ClaseEtiquetas = z.object({
   familia: z.string().nullable(),
-  /** The first six digits of their macs; '': they have serials instead. */
+  /** The first six digits of their MACs; '': they have serials instead. */
   fabricante: z.string(),
   contenedores: z.number().int(),
-  /** Of these, those whose tags send peaks, and those whose tags send samples alone. */
+  /** Of these, containers whose tags send peaks. */
   picos: z.number().int(),
+  /** Of these, containers whose tags send samples only. */
   muestras: z.number().int(),
 })
 export type ClaseEtiquetas = z.infer<typeof ClaseEtiquetas>
@@ -101,18 +102,19 @@ export const tryAjustes = endpoint({
       .array(
         z.object({
           clave: z.enum(EFECTOS),
-          /** How many there were, and would have been. */
+          /** How many there were. */
           antes: z.number().int(),
+          /** How many there would have been. */
           despues: z.number().int(),
-          /** Not all is kept that would tell: it would be this far from before, or further. */
+          /** Kept data is incomplete: the real difference is at least this. */
           al_menos: z.boolean(),
-          /** Of those that would be gone, and new: the newest. */
+          /** Newest examples of those that would disappear or be new. */
           ejemplos: z
             .array(
               z.object({
                 Apodo: z.string(),
                 Time: Instante.nullable(),
-                /** It would be there only with the new numbers; else only with those of now. */
+                /** True: exists only with the new numbers; false: only with the present ones. */
                 nuevo: z.boolean(),
                 detalle: z.string(),
                 incidencia: z.number().int().nullable(),
@@ -122,7 +124,7 @@ export const tryAjustes = endpoint({
         }),
       )
       .max(EFECTOS.length),
-    /** Of the numbers that change, those that cannot be tried on what is kept. */
+    /** Changed numbers whose effect cannot be computed from kept data. */
     sin_prueba: z.array(z.enum(NOMBRES_DE_AJUSTE as [keyof Ajustes, ...(keyof Ajustes)[]])).max(100),
   }),
 })

@@ -14,19 +14,19 @@ export const Anotacion = z.object({
   direccion: z.string().nullable(),
   empresa: z.number().int().nullable(),
   accion: AccionAuditoria,
-  /** What kind of thing: a table of the database. */
+  /** Kind of thing: a table of the database. */
   entidad: z.string(),
   entidad_id: z.string(),
-  /** What people call the thing. */
+  /** Name of the thing for people. */
   nombre: z.string().nullable(),
-  /** Only what changed; whole where it was made or removed. */
+  /** Changed fields only; all fields if it was created or removed. */
   antes: z.record(z.string(), z.unknown()).nullable(),
   despues: z.record(z.string(), z.unknown()).nullable(),
 })
 export type Anotacion = z.infer<typeof Anotacion>
 
 export const FiltrosAuditoria = z.object({
-  /** Substring of who did it, of the thing's name or of its id. */
+  /** Substring of the author, the thing's name or its id. */
   search: filtro(200),
   entidad: filtro(60),
   accion: opcional(AccionAuditoria),
@@ -46,7 +46,7 @@ export const listAuditoria = endpoint({
   response: z.object({
     data: z.array(Anotacion),
     total: z.number().int(),
-    /** Kinds of things that there are notes about. */
+    /** Kinds of things that have log entries. */
     entidades: z.array(z.string()),
   }),
 })

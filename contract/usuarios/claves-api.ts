@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 import { AMBITOS, MAX_DIAS_CLAVE, POR_MINUTO } from '../valores/usuarios/claves-api'
 
-/** Keys that a company may have. */
+/** Maximum number of keys of a company. */
 export const MAX_CLAVES = 50
 
 const Ambito = z.enum(AMBITOS, { error: 'Ese permiso no existe.' })
@@ -13,9 +13,9 @@ export const ClaveApi = z.object({
   id: z.number().int(),
   empresa: z.number().int(),
   nombre: z.string(),
-  /** The first characters of the key, by which people tell which it is. */
+  /** The first characters of the key, which identify it for people. */
   prefijo: z.string(),
-  /** User name of whose rights it has; it ends with their account. */
+  /** User name of its owner, whose rights it has; the key ends with the account. */
   titular: z.string(),
   ambitos: z.array(Ambito),
   /** Calls a minute. */
@@ -26,6 +26,8 @@ export const ClaveApi = z.object({
   usada: Instante.nullable(),
   /** Address that the last call came from. */
   direccion: z.string().nullable(),
+  /** Since when it is blocked because a copy was restored; null: not blocked. */
+  retenida: Instante.nullable(),
 })
 export type ClaveApi = z.infer<typeof ClaveApi>
 
@@ -41,7 +43,7 @@ const datos = {
     .int({ error: minutos })
     .min(POR_MINUTO.min, { error: minutos })
     .max(POR_MINUTO.max, { error: minutos }),
-  /** Days from now that it is good for. */
+  /** Lifetime in days from now. */
   dias: z
     .number({ error: 'Indique cuántos días vale.' })
     .int({ error: 'Los días deben ser un número entero.' })
@@ -66,9 +68,12 @@ export const createClaveApi = endpoint({
 
 export const updateClaveApi = endpoint({
   ...RUTAS.updateClaveApi,
-  summary: 'Change what an API key may do, its limit, or until when it is good.',
+  summary:
+    'Change what an API key may do, its limit, or until when it is good; let one go that is held since a copy was restored.',
   ...porId,
-  body: z.object(datos).partial(),
+  body: z
+    .object({ ...datos, retenida: z.literal(false, { error: 'Una clave se suelta, y no se retiene.' }) })
+    .partial(),
   response: ClaveApi,
 })
 

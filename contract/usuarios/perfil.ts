@@ -10,7 +10,7 @@ export const updateUser = endpoint({
   summary: 'Change name and photo of the caller.',
   body: z.object({
     nombre: Nombre,
-    /** Address of an uploaded photo of the caller; null or blank takes the photo away, absent leaves it. */
+    /** Address of an uploaded photo of the caller; null or blank removes the photo, absent keeps it. */
     foto_perfil: texto(200, 'La foto no es válida.').nullish(),
   }),
   response: z.object({ message: z.string(), user: UsuarioSesion }),
@@ -23,10 +23,6 @@ export const changePassword = endpoint({
   body: z.object({ current_password: Clave, new_password: Clave }),
   response: z.object({ ok: z.literal(true), message: z.string(), token: z.string() }),
 })
-
-/** A photo is a JPEG of at most this many bytes and pixels a side. */
-export const FOTO_MAX_BYTES = 1 << 20
-export const FOTO_MAX_LADO = 800
 
 export const uploadProfileImage = endpoint({
   ...RUTAS.uploadProfileImage,
@@ -56,7 +52,7 @@ export const SesionAbierta = z.object({
   usada: Instante,
   direccion: z.string().nullable(),
   agente: z.string().nullable(),
-  /** The one that asks. */
+  /** The session of this call. */
   actual: z.boolean(),
 })
 export type SesionAbierta = z.infer<typeof SesionAbierta>
@@ -83,7 +79,7 @@ export const getSegundoFactor = endpoint({
     activo: z.boolean(),
     /** Recovery codes that are left. */
     codigos: z.number().int(),
-    /** The installation asks for it, and the caller has none. */
+    /** The installation requires a second factor, and the caller has none. */
     pendiente: z.boolean(),
   }),
 })

@@ -5,11 +5,15 @@ import { RUTAS } from '../rutas'
 import { INICIOS } from '../valores/eventos/hoy'
 
 /**
- * What somebody may do: look (`lectura`); that, and register, rename, activate and review (`operario`); that, and
- * administer their own company (`empresa`); everything, of all companies (`admin`).
+ * Rights by role. `lectura`: read. `operario`: also register, rename, activate and review. `empresa`: also administer their own company.
+ * `admin`: everything, in all companies.
  */
-export const ROLES = ['lectura', 'operario', 'empresa', 'admin'] as const
-export const Rol = z.enum(ROLES, { error: 'El rol no es válido.' })
+export const ROLES_PROPIOS = ['lectura', 'operario', 'empresa', 'admin'] as const
+/** Roles of a company's own people, which can be assigned. */
+export const RolPropio = z.enum(ROLES_PROPIOS, { error: 'El rol no es válido.' })
+export type RolPropio = z.infer<typeof RolPropio>
+/** All roles: also `tercero`, for the people of a partner, who see only its balance and its statement. */
+export const Rol = z.enum([...ROLES_PROPIOS, 'tercero'])
 export type Rol = z.infer<typeof Rol>
 
 export const UsuarioSesion = z.object({
@@ -20,24 +24,24 @@ export const UsuarioSesion = z.object({
   /** Whether they administer all companies. */
   is_admin: z.boolean(),
   rol: Rol,
-  /** They come in by single sign-on: there is no password here. */
+  /** They log in by single sign-on and have no password here. */
   sso: z.literal(true).optional(),
 })
 export type UsuarioSesion = z.infer<typeof UsuarioSesion>
 
 /**
- * What the people of a company see: all of the application; their panel, profile and public view only (`panel`); the
- * same without links to the other screens (`solo_panel`).
+ * What the people of a company see. `completo`: the whole application. `panel`: only their panel, profile and public view. `solo_panel`:
+ * the same without links to the other screens.
  */
 export const Modo = z.enum(['completo', 'panel', 'solo_panel'], {
   error: 'El modo de la empresa no es válido.',
 })
 export type Modo = z.infer<typeof Modo>
 
-/** What the caller must do in their profile before anything else is open to them. */
+/** What the caller must do in their profile before any other screen is open. */
 const pendiente = z.literal('segundo_factor').optional()
 
-/** Where Retorna opens for the caller. */
+/** The screen that Retorna opens for the caller. */
 const inicio = z.enum(INICIOS)
 
 export const login = endpoint({
@@ -46,7 +50,7 @@ export const login = endpoint({
   body: z.object({
     username: texto(120),
     password: z.string().max(1024),
-    /** Of the second factor, or a recovery code; 401 `segundo_factor` asks for it. */
+    /** Code of the second factor, or a recovery code; needed after 401 `segundo_factor`. */
     codigo: texto(40).optional(),
   }),
   response: z.object({
@@ -54,7 +58,7 @@ export const login = endpoint({
     empresa: z.number().int(),
     modo: Modo,
     inicio,
-    /** Good for change_password alone, together with the cookie. */
+    /** Valid for change_password only, together with the cookie. */
     token: z.string(),
     pendiente,
   }),
@@ -78,7 +82,7 @@ export const logout = endpoint({
   ...RUTAS.logout,
   summary: 'End the session.',
   response: SinContenido.extend({
-    /** Where the browser goes to end the session at the identity provider too. */
+    /** Address that the browser opens to end the session at the identity provider too. */
     salida: z.string().optional(),
   }),
 })
@@ -99,7 +103,7 @@ export const Empresa = z.object({
   id: z.number().int(),
   nombre: z.string(),
   modo: Modo,
-  /** Its people come in by single sign-on only. */
+  /** Its people can log in by single sign-on only. */
   exigir_sso: z.boolean(),
 })
 export type Empresa = z.infer<typeof Empresa>

@@ -7,7 +7,7 @@ export const enterSso = endpoint({
   ...RUTAS.enterSso,
   summary: "Leads the browser to the identity provider's login.",
   query: z.object({
-    /** Path of ours to come back to. */
+    /** Path of ours to return to. */
     volver: filtro(2000),
   }),
   response: Archivo,

@@ -13,12 +13,12 @@ import {
 } from '../comunes'
 import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
-import { Empresa, Modo, Rol } from './sesion'
+import { Empresa, Modo, Rol, RolPropio } from './sesion'
 
-/** Letters up to Latin Extended-B and the Vietnamese ones: the phonetic ones beyond only look like others. */
+/** Letters up to Latin Extended-B and Vietnamese ones. Phonetic letters beyond are excluded: they look like others. */
 const LETRAS_LATINAS = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ0-9._@-]*$/
 
-/** A user name as a person chooses it; forms of one letter that look alike (NFKC) are stored as one. */
+/** A user name that a person chooses. Equivalent forms of a letter (NFKC) are stored as one. */
 export const Username = z
   .string({ error: 'Falta el usuario.' })
   .transform((s) => s.normalize('NFKC').trim())
@@ -28,14 +28,14 @@ export const Username = z
   .refine((s) => s.length >= 2 && s.length <= 60, { error: 'El usuario debe tener de 2 a 60 caracteres.' })
 
 export const Nombre = texto(120, 'Falta el nombre.').min(1, { error: 'Falta el nombre.' })
-/** A password that is asked for, or that shall be set. */
+/** A password, to check or to set. */
 export const Clave = z.string({ error: 'Falta la contraseña.' }).max(1024, {
   error: 'Como mucho 1024 caracteres.',
 })
 
 const si = z.boolean({ error: 'Debe ser verdadero o falso.' })
-/** Said by role, or only whether it is that of an administrator of all companies. */
-const permisos = { rol: Rol.optional(), is_admin: si.optional() }
+/** Given by role, or only as whether it is an administrator of all companies. */
+const permisos = { rol: RolPropio.optional(), is_admin: si.optional() }
 export const Usuario = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -47,15 +47,16 @@ export const Usuario = z.object({
   activo: z.boolean(),
   segundo_factor: z.boolean(),
   ultimo_acceso: Instante.nullable(),
-  /** They come in by single sign-on: role and company are given by their groups, and there is no password here. */
+  /** They log in by single sign-on: their groups give role and company, and there is no password here. */
   sso: z.boolean(),
-  /** Where they get mail, and an address whose link waits to be followed. */
+  /** Mail address. */
   correo: z.string().nullable(),
+  /** New mail address that is not confirmed yet. */
   correo_pendiente: z.string().nullable(),
 })
 export type Usuario = z.infer<typeof Usuario>
 
-/** More users than this are not listed at once. */
+/** Maximum number of listed users. */
 export const MAX_USUARIOS = 5000
 
 export const listUsuarios = endpoint({
@@ -77,7 +78,7 @@ export const createUsuario = endpoint({
     nombre: Nombre,
     password: Clave,
     empresa: NumeroEmpresa,
-    /** A link is sent there, which has to be followed. */
+    /** A confirmation link is sent to this address. */
     correo: DireccionCorreo.optional(),
     ...permisos,
   }),
@@ -95,7 +96,7 @@ export const updateUsuario = endpoint({
     correo: DireccionCorreo.optional(),
     ...permisos,
     activo: si.optional(),
-    /** Takes away the second factor of somebody who lost it; only its owner can put one. */
+    /** False: removes the second factor of a user who lost it. Only the user can add one. */
     segundo_factor: z.literal(false, { error: 'Solo se puede quitar.' }).optional(),
   }),
   response: Usuario,
@@ -129,7 +130,7 @@ export const resetClave = endpoint({
 export const createEmpresa = endpoint({
   ...RUTAS.createEmpresa,
   summary: 'Make a company.',
-  /** Without `modo`: `solo_panel` for number 4, `panel` for 5 and 6, else `completo`. */
+  /** Without `modo`: `solo_panel` for id 4, `panel` for 5 and 6, else `completo`. */
   body: z.object({ id: NumeroEmpresa, nombre: Nombre, modo: Modo.optional() }),
   response: Empresa,
 })
@@ -150,7 +151,7 @@ export const removeEmpresa = endpoint({
 })
 
 export const Seguridad = z.object({
-  /** An administrator without a second factor reaches their profile only. */
+  /** Administrators without a second factor can only open their profile. */
   exigir_segundo_factor: si,
 })
 

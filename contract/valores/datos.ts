@@ -1,4 +1,4 @@
-/** What programs read whole: the views of the schema `bi`, by their names. */
+/** Sets of data that programs read whole: the views of the schema `bi`, by name. */
 export const CONJUNTOS = [
   'contenedores',
   'estancias',
@@ -12,8 +12,8 @@ export type Conjunto = (typeof CONJUNTOS)[number]
 export const FORMATOS_DATOS = ['ndjson', 'csv', 'parquet'] as const
 export type FormatoDatos = (typeof FORMATOS_DATOS)[number]
 
-/** Rows of one answer at most. */
+/** Maximum number of rows of one answer. */
 export const MAX_FILAS_DATOS = 1_000_000
 
-/** Days that a cursor is good for: what changed is remembered for this long. */
+/** Lifetime of a cursor in days: changes are kept for this long. */
 export const DIAS_CURSOR = 30

@@ -1,4 +1,4 @@
 export const FORMATOS = ['xlsx', 'pdf'] as const
 
-/** Id of the column that tells the company of each row: no name that a reading could have for one of its values. */
+/** Id of the column with the company of each row. No value of a reading can have this name. */
 export const COLUMNA_EMPRESA = '@empresa'

@@ -1,4 +1,4 @@
-/** Kinds of work that are done apart, with what each does, for people. */
+/** Kinds of background jobs, with a text for people on what each does. */
 export const TRABAJOS_DICHOS = {
   vigilar: 'Busca averías y cambios de estado',
   particiones: 'Prepara los meses que vienen',
@@ -11,6 +11,7 @@ export const TRABAJOS_DICHOS = {
   vistas: 'Envía por correo las vistas guardadas',
   hoy: 'Cuenta lo de la pantalla Hoy',
   visitas: 'Sigue las vueltas de los contenedores',
+  pilas: 'Sigue las pilas de las etiquetas',
   prever: 'Prevé las existencias de cada etapa',
   ciclos: 'Mide los ciclos',
   epcis: 'Cuenta lo que ocurre en EPCIS',
@@ -18,7 +19,7 @@ export const TRABAJOS_DICHOS = {
 } as const
 export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS
 
-/** Groups of tables, with what is in each, for people. */
+/** Groups of tables, with a text for people on what each holds. */
 export const GRUPOS_BASE = {
   eventos: 'Eventos y sus cuentas',
   lugares: 'Lugares, estancias y sus motivos',
@@ -32,20 +33,20 @@ export const GRUPOS_BASE = {
 } as const
 export type GrupoBase = keyof typeof GRUPOS_BASE
 
-/** Growth is reported from this many days of samples. */
+/** Growth is shown from this many days of samples. */
 export const DIAS_MEDIDA_MIN = 1
 
-/** From here on somebody should look. */
+/** Limits beyond which an operator should look. */
 export const LIMITES_SALUD = {
-  /** From arrival to commit. */
+  /** Time from arrival to commit. */
   retrasoMs: 5000,
   enCola: 10_000,
-  /** Work that is due and that nobody has begun. */
+  /** Time for which a due job waits without being started. */
   esperaTrabajoMs: 10 * 60_000,
   discoDias: 14,
-  /** Share of the disk that is free. */
+  /** Free share of the disk. */
   discoLibre: 0.05,
   copiaHoras: 36,
-  /** A process that takes readings says so several times a minute. */
+  /** A process that receives readings sends a heartbeat several times a minute. */
   pulsoMs: 60_000,
 } as const

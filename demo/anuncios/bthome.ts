@@ -6,7 +6,7 @@ const UUID = 0xfcd2
 const HEADER = 0x40
 const MICRO_MS2_POR_G = 9_806_650
 
-/** BTHome v2: movement with signed acceleration, by turns movement with battery and temperature; little endian. */
+/** BTHome v2, alternating: movement with signed acceleration, and movement with battery and temperature; little endian. */
 export function encodeBthome(m: Muestra): Buffer {
   const comun = Buffer.from([HEADER, 0x00, m.secuencia & 0xff])
   const moviendose = Buffer.from([0x22, Number(m.enMovimiento)])

@@ -2,7 +2,7 @@ const FLAGS = Buffer.from('020106', 'hex')
 const DATA_SERVICE = 0x16
 const MANUFACTURER_DATA = 0xff
 
-/** Big endian, two's complement, held within 16 bits. */
+/** Big endian, two's complement, clamped to 16 bits. */
 export function i16be(n: number): Buffer {
   const b = Buffer.alloc(2)
   b.writeInt16BE(clamp(n, -0x8000, 0x7fff))
@@ -25,7 +25,7 @@ export function i16le(n: number): Buffer {
   return i16be(n).reverse()
 }
 
-/** Three axes in g as big endian counts. */
+/** Three axes in g as big-endian counts. */
 export function axesBe(axes: readonly number[], porG: number): Buffer {
   return Buffer.concat(axes.map((g) => i16be(g * porG)))
 }
@@ -38,12 +38,12 @@ export function macLe(text: string): Buffer {
   return mac(text).reverse()
 }
 
-/** Flags and service data of a 16 bit UUID (Bluetooth Core, Vol 3 Part C 11). */
+/** Flags and service data of a 16-bit UUID (Bluetooth Core, Vol 3 Part C 11). */
 export function service(uuid: number, ...data: Buffer[]): Buffer {
   return estructura(DATA_SERVICE, uuid, data)
 }
 
-/** Flags and manufacturer data of a company. */
+/** Flags and manufacturer data of a company id. */
 export function fabricante(compania: number, ...data: Buffer[]): Buffer {
   return estructura(MANUFACTURER_DATA, compania, data)
 }

@@ -18,5 +18,8 @@ export const codificadores: Record<Etiqueta, Codificador> = {
   ibeacon: encodeIbeacon,
 }
 
-/** Tags that send what they feel, so that a hit shows. */
+/** Tags that send acceleration, so that an impact is visible. */
 export const CON_ACELERACION: ReadonlySet<Etiqueta> = new Set(['minew', 'ruuvi', 'ingics', 'moko', 'bthome'])
+
+/** Tags that report their battery in percent; the others in millivolts. */
+export const EN_PORCENTAJE: ReadonlySet<Etiqueta> = new Set(['minew', 'bthome'])

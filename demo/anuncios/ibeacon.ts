@@ -8,7 +8,7 @@ export const UUID_PLANTA = '7777772e6b6b6d636e2e636f6d000001'
 const POTENCIA_1M = 0xc5
 const DECIMAS_POR_ANUNCIO = 100
 
-/** An iBeacon that by turns sends Eddystone TLM for its battery and temperature. Major and minor come from its MAC. */
+/** An iBeacon, alternating with Eddystone TLM for battery and temperature. Major and minor come from its MAC. */
 export function encodeIbeacon(m: Muestra): Buffer {
   if (m.secuencia % 3 === 2)
     return service(

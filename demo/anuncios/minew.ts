@@ -6,7 +6,7 @@ const ACCELERATION = 0x03
 const AMBIENTE = 0x01
 const INFORMACION = 0x08
 
-/** Minew E8 and kin: frame A1, mostly acceleration (8.8 fixed), by turns temperature and the device's name. */
+/** Minew E8 and similar: frame A1, mostly acceleration (8.8 fixed point), alternating with temperature and the device's name. */
 export function encodeMinew(m: Muestra): Buffer {
   const bateria = Math.round(m.bateria)
   const trama = (version: number, ...resto: Buffer[]) =>

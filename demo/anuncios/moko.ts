@@ -7,7 +7,7 @@ const UUID = 0xfeab
 const SCALE = 3
 const COUNTS_POR_G = 0x8000 / 16
 
-/** MOKO BeaconX Pro: acceleration (frame 60) and by turns temperature and humidity (frame 70), big endian. */
+/** MOKO BeaconX Pro: acceleration (frame 60), alternating with temperature and humidity (frame 70), big endian. */
 export function encodeMoko(m: Muestra): Buffer {
   const pila = u16be(milivoltios(m.bateria))
   if (!m.golpe && m.secuencia % 5 === 4) {

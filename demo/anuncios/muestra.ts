@@ -1,6 +1,6 @@
 export type Acceleration = readonly [x: number, y: number, z: number]
 
-/** What a tag measures at one moment, before it is put into the bytes of an advert. */
+/** The measurements of a tag at one moment, before they are encoded in an advert. */
 export type Muestra = {
   /** 12 upper case hex digits. */
   mac: string
@@ -13,13 +13,13 @@ export type Muestra = {
   /** In g, oldest first; tags that send one sample send the last. */
   aceleraciones: readonly [Acceleration, Acceleration, Acceleration]
   enMovimiento: boolean
-  /** Grows with each movement that the tag notices. */
+  /** Counter that grows with each movement the tag detects. */
   contador: number
-  /** Adverts sent so far; tags that take turns between frames choose by it. */
+  /** Number of adverts sent so far; tags with several frames choose the frame by it. */
   secuencia: number
-  /** The tag was hit: it sends its acceleration now, whatever frame is next. */
+  /** The tag was hit: it sends its acceleration now, whatever frame would be next. */
   golpe: boolean
 }
 
-/** The bytes of one advert, AD structures and all. */
+/** Encodes an advert as its AD structures. */
 export type Codificador = (m: Muestra) => Buffer

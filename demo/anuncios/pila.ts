@@ -1,4 +1,4 @@
-/** A lithium coin cell under load: percent left, and what it then gives in mV. Source: Nordic Semiconductor. */
+/** A lithium coin cell under load: percent left, and voltage in mV. Source: Nordic Semiconductor. */
 const SURVIVAL_CURVE: readonly (readonly [pct: number, mv: number])[] = [
   [0, 2100],
   [6, 2440],
@@ -7,7 +7,7 @@ const SURVIVAL_CURVE: readonly (readonly [pct: number, mv: number])[] = [
   [100, 3000],
 ]
 
-/** Millivolts of a coin cell with this percentage left. */
+/** Voltage in mV of a coin cell with this percentage left. */
 export function milivoltios(pct: number): number {
   for (let i = 1; i < SURVIVAL_CURVE.length; i++) {
     const [desde, mvDesde] = SURVIVAL_CURVE[i - 1] as [number, number]

@@ -7,7 +7,7 @@ const PRESION_PA = 95_800
 /** 4 dBm, in steps of 2 above -40. */
 const POTENCIA = 22
 
-/** Ruuvi data format 5. 0xFF of the movement counter means "not available", so it turns over before. */
+/** Ruuvi data format 5. The movement counter wraps before 0xFF, which means "not available". */
 export function encodeRuuvi(m: Muestra): Buffer {
   return fabricante(
     COMPANIA,

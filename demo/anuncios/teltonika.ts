@@ -8,7 +8,7 @@ const FIELDS = 0xb7
 const EN_MOVIMIENTO = 0x8000
 const GRADOS = 180 / Math.PI
 
-/** Teltonika EYE: it tells movement and angles, never its acceleration. */
+/** Teltonika EYE: it reports movement and angles, but no acceleration. */
 export function encodeTeltonika(m: Muestra): Buffer {
   const [x, y, z] = m.aceleraciones[2]
   const pitch = Math.round(Math.atan2(-x, Math.hypot(y, z)) * GRADOS)

@@ -1,11 +1,11 @@
 const HOUR = 3_600_000
 const WEEK_H = 168
-/** The plant's clock is this far ahead of UTC, the year round. */
+/** Offset of the plant's clock from UTC in hours, all year round. */
 const CLOCK_OFFSET_H = 1
 
 /**
- * How busy the plant is in each hour of the week, from Monday 0:00 on, 1 is an early shift: three shifts from Monday 6:00 to
- * Saturday 14:00, fewer people at night and on Saturday, a watch at the weekend.
+ * Activity of the plant in each hour of the week, from Monday 0:00 on; 1 is an early shift. Three shifts run from Monday 6:00 to Saturday
+ * 14:00, with fewer people at night and on Saturday, and only a guard at the weekend.
  */
 const RATE = Array.from({ length: WEEK_H }, (_, h) => {
   const [day, hour] = [Math.floor(h / 24), h % 24]
@@ -15,13 +15,13 @@ const RATE = Array.from({ length: WEEK_H }, (_, h) => {
 })
 const HASTA = [0]
 for (const r of RATE) HASTA.push((HASTA.at(-1) as number) + r)
-/** Hours of a full shift's work that a week has. */
+/** Work of a week, in hours of a full shift. */
 export const HORAS_SEMANA = HASTA[WEEK_H] as number
 
-/** 1970 began on a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const horasDesdeLunes = (t: number) => t / HOUR + CLOCK_OFFSET_H + 72
 
-/** Work that the plant has done until `t` (Unix ms), in hours of a full shift. */
+/** Work done by the plant until `t` (Unix ms), in hours of a full shift. */
 export function workAt(t: number): number {
   const h = horasDesdeLunes(t)
   const week = Math.floor(h / WEEK_H)
@@ -30,7 +30,7 @@ export function workAt(t: number): number {
   return week * HORAS_SEMANA + (HASTA[i] as number) + (resto - i) * (RATE[i] as number)
 }
 
-/** When the plant has done that much work, Unix ms: the inverse of `workAt`. */
+/** The moment at which the plant has done that much work, Unix ms: the inverse of `workAt`. */
 export function timeOf(trabajo: number): number {
   const week = Math.floor(trabajo / HORAS_SEMANA)
   const resto = trabajo - week * HORAS_SEMANA
@@ -44,5 +44,5 @@ export function timeOf(trabajo: number): number {
   return (week * WEEK_H + h - CLOCK_OFFSET_H - 72) * HOUR
 }
 
-/** When something that begins at `t` and takes `horas` of work is done, Unix ms. */
+/** When a task that begins at `t` and takes `horas` of work is done, Unix ms. */
 export const after = (t: number, horas: number) => timeOf(workAt(t) + horas)

@@ -4,7 +4,7 @@ import { createFlujo, type Rule, type Viaje } from './flujo'
 import { createPriorityQueue } from './priority-queue'
 
 const HOUR = 3_600_000
-/** A Monday, 6:00 of the plant's clock. */
+/** A Monday, 6:00 in the plant. */
 const LUNES = Date.UTC(2026, 0, 5, 5)
 const CONTENEDORES = 400
 

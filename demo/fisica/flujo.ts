@@ -5,22 +5,22 @@ import { createPriorityQueue } from './priority-queue'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What happens at a place: how long containers stay, and who takes how many of them where. */
+/** Rules of a place: how long containers stay, and how many of them are taken where. */
 export type Rule = {
-  /** Share of the containers that stand there at the beginning. A place that pulls never has more. */
+  /** Share of the containers that are there at the beginning; also the capacity of a place that pulls. */
   parte: number
-  /** Hours of the plant's work that a container usually stays. */
+  /** Usual length of a stay, in hours of the plant's work. */
   horas: number
   /** Containers that leave together: four on a forklift, thirty on a truck. */
   lote: number
-  /** A lot that is not full leaves when its first one has waited for this many hours of work. */
+  /** An incomplete lot leaves when its first container has waited this many hours of work. */
   espera: number
   vehiculo: Vehiculo
-  /** Minutes on the way, from and to. */
+  /** Travel time in minutes, from and to. */
   minutos: readonly [number, number]
-  /** Places that follow, as indices, with the share of lots that go there. */
+  /** Next places, as indices, with the share of lots that go there. */
   destinos: readonly (readonly [place: number, parte: number])[]
-  /** Only as many leave as this place needs: the line pulls. It gives a call with each lot that leaves it. */
+  /** The place whose need limits what leaves: the line pulls. Each lot that leaves that place calls for one. */
   llamadoPor?: number
 }
 
@@ -36,14 +36,14 @@ export type Viaje = {
   vehiculo: Vehiculo
 }
 
-/** What seldom happens to a container at a place, as shares of its stays: it is held there, or nobody sees it again. */
+/** Rare events, as shares of a container's stays at a place: it is held there, or lost. */
 export type Raros = {
   retenidos: number
-  /** Hours that one is held, by the clock. */
+  /** Hours that a container is held, by the wall clock. */
   horas: readonly [number, number]
   perdidos: number
 }
-/** From when to when a container was held at a place, or from when on it was lost (`hasta` is Infinity). Unix ms. */
+/** When a container was held at a place, or from when it was lost (`hasta` is Infinity). Unix ms. */
 export type Fate = {
   clase: 'retenido' | 'perdido'
   contenedor: number
@@ -54,21 +54,21 @@ export type Fate = {
 
 type Suceso = { contenedor: number } | { vence: number; lugar: number } | Viaje
 
-/** Where `n` containers are at the beginning, by place. */
+/** The initial place of each of `n` containers. */
 function spread(rules: readonly Rule[], n: number, random: Random): number[] {
   const partes = rules.map((r, i) => [i, r.parte] as const)
   return Array.from({ length: n }, () => random.pickShare(partes))
 }
 
 /**
- * The plant of movements: every container stays, waits for its lot, rides and stays again, for ever. Ways come in the order
- * in which they begin. What goes for the past goes for the present: whoever asks up to a time gets the same.
+ * Simulates the movements of a plant: every container stays, waits for its lot, travels and stays again, endlessly. Trips are returned in
+ * order of departure. The result depends only on the arguments, so history and present agree.
  * @param desde Unix ms
- * @param raros what seldom happens: without it, nothing does
+ * @param raros rare events; without it there are none
  */
 export function createFlujo(rules: readonly Rule[], n: number, seed: number, desde: number, raros?: Raros) {
   const random = createRandom(seed)
-  // Of its own: what is not held or lost goes its way as ever.
+  // A generator of its own: the movements of other containers stay the same as without rare events.
   const fate = createRandom(mixSemillas(seed, 11))
   const fates: Fate[] = []
   const inicio = spread(rules, n, random)
@@ -83,7 +83,7 @@ export function createFlujo(rules: readonly Rule[], n: number, seed: number, des
   for (const [contenedor, place] of inicio.entries())
     priorityQueue.push(after(desde, stay(place) * random.next()), { contenedor })
 
-  /** A container has come to a place: when it is ready to go on, or null where it never is. */
+  /** A container arrives at a place: returns when it is ready to leave, or null if it never is. */
   function arrive(contenedor: number, place: number, llega: number): number | null {
     const listo = after(llega, stay(place))
     if (!raros) return listo
@@ -103,7 +103,7 @@ export function createFlujo(rules: readonly Rule[], n: number, seed: number, des
     return hasta
   }
 
-  /** A vehicle takes up to a lot: as soon as the one before has gone. */
+  /** A vehicle takes up to a lot, as soon as the previous one has left. */
   function send(de: number, t: number): void {
     const r = rules[de] as Rule
     const contenedores = (listos[de] as number[]).splice(0, r.lote)
@@ -137,7 +137,7 @@ export function createFlujo(rules: readonly Rule[], n: number, seed: number, des
     }
   }
 
-  /** A place that pulls has room for as many as left it. */
+  /** A place that pulls has room for as many containers as left it. */
   function call(v: Viaje): void {
     for (const [i, r] of rules.entries())
       if (r.llamadoPor === v.de) {
@@ -170,7 +170,7 @@ export function createFlujo(rules: readonly Rule[], n: number, seed: number, des
   return {
     inicio: inicio as readonly number[],
     viajes: moves(),
-    /** Those that the ways asked for so far have led to. */
+    /** Rare events of the trips requested so far. */
     suertes: fates as readonly Fate[],
   }
 }

@@ -1,11 +1,11 @@
 import type { Random } from '../random'
 
-/** In g, in the tag's own axes. */
+/** In g, on the tag's own axes. */
 export type Acceleration = readonly [x: number, y: number, z: number]
 
-/** Half a sine: `g` strong at its height, `s` seconds long from `t` on, in the direction `eje` (length 1). */
+/** A half-sine pulse: `g` at its peak, `s` seconds long from `t` on, in the direction `eje` (length 1). */
 type ProcessHeartbeat = { t: number; s: number; g: number; eje: Acceleration }
-/** What a container goes through: shaken from `desde` to `hasta`, pulses, and falls during which nothing pulls. Seconds. */
+/** Motion of a container: shaking from `desde` to `hasta`, pulses, and falls in free fall. Seconds. */
 export type MotionProfile = {
   desde: number
   hasta: number
@@ -15,12 +15,12 @@ export type MotionProfile = {
 }
 
 const GRAVEDAD: Acceleration = [0, 0, 1]
-/** Forks touch the frame; the container is set down; it falls. Peaks in g, lengths in seconds. */
+/** The forks touch the frame; the container is set down; it falls. Peaks in g, durations in seconds. */
 const HORQUILLA = { g: 2.98, sigma: 0.75, s: [0.016, 0.03] } as const
 const POSADA = { g: [2, 4], s: [0.018, 0.035] } as const
 const CAIDA = { s: [0.008, 0.014], inFlight: [0.25, 0.5], rebote: 0.4 } as const
 
-/** A direction; mostly along one of the tag's axes, for containers are hit from the side or from below. */
+/** A direction, mostly along one of the tag's axes, because containers are hit from the side or from below. */
 function direction(random: Random): Acceleration {
   const principal = random.int(0, 2)
   const v = [0, 1, 2].map((i) => (i === principal ? random.pick([-1, 1]) : random.between(-0.35, 0.35)))
@@ -28,7 +28,7 @@ function direction(random: Random): Acceleration {
   return v.map((x) => x / largo) as unknown as Acceleration
 }
 
-/** A ride on a forklift of `segundos`: forks touch at the beginning, and it is set down at the end. */
+/** A ride of `segundos` on a forklift: the forks touch at the beginning, and the container is set down at the end. */
 export function createViaje(seconds: number, random: Random): MotionProfile {
   const toque = {
     t: 1,
@@ -45,7 +45,7 @@ export function createViaje(seconds: number, random: Random): MotionProfile {
   }
 }
 
-/** A fall that ends at `t` with `g`, with a smaller rebound. */
+/** A fall that ends at `t` with a peak of `g`, and a smaller rebound. */
 export function createCaida(t: number, g: number, random: Random): MotionProfile {
   const eje = direction(random)
   const s = random.between(...CAIDA.s)
@@ -62,7 +62,7 @@ export function createCaida(t: number, g: number, random: Random): MotionProfile
   }
 }
 
-/** What an accelerometer without noise or limits feels at `t` seconds. */
+/** What an ideal accelerometer measures at `t` seconds. */
 export function accelAt(v: MotionProfile, t: number, random: Random): Acceleration {
   const vuela = v.inFlight.some(([desde, hasta]) => t >= desde && t < hasta)
   const vibra = !vuela && t >= v.desde && t < v.hasta ? v.vibra : 0
@@ -75,7 +75,7 @@ export function accelAt(v: MotionProfile, t: number, random: Random): Accelerati
   return a as unknown as Acceleration
 }
 
-/** A sensor that samples `hz` times a second between two moments, with noise, steps and a range in g. */
+/** Samples of a sensor with `hz` samples per second between two moments, with noise, resolution and a range in g. */
 export function* sampleBetween(
   v: MotionProfile,
   desde: number,

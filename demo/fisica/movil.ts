@@ -1,17 +1,17 @@
 import { createRandom, mixSemillas, type Random } from '../random'
 import type { Eco, Link, Point, Radio } from './radio'
 
-/** Racks around a container come and go about this often. */
+/** How often the racks around a container change. */
 const RACKS_MS = 90 * 60_000
-/** A vehicle's mast and load around it, dB. */
+/** Loss by the mast and load of a vehicle, dB. */
 const VEHICULO_DB = -3
 const ETIQUETA_DB = 2.5
 const PUESTO_DB = 1.5
 
-/** A way over these points, at an even speed. Times are Unix ms. */
+/** A path over these points at constant speed. Times are Unix ms. */
 export type Camino = { puntos: readonly Point[]; sale: number; llega: number }
 
-/** Where somebody is on a way at `t`. */
+/** Position on a path at `t`. */
 export function pointAt({ puntos, sale, llega }: Camino, t: number): Point {
   const largos = puntos.slice(1).map((q, i) => {
     const p = puntos[i] as Point
@@ -30,7 +30,7 @@ export function pointAt({ puntos, sale, llega }: Camino, t: number): Point {
   return puntos.at(-1) as Point
 }
 
-/** A tag as the readers of `radio` hear it: at rest at a point, or on a way. */
+/** A tag as the readers of `radio` hear it: at rest at a point, or on a path. */
 export function createMovil(radio: Radio, seed: number, en: Point) {
   const random: Random = createRandom(mixSemillas(seed, 4))
   const potencia = random.normal(ETIQUETA_DB)
@@ -61,7 +61,7 @@ export function createMovil(radio: Radio, seed: number, en: Point) {
     },
     at: (t: number): Point => (camino ? pointAt(camino, t) : p),
     /**
-     * Who hears an advert that it sends at `t`.
+     * The readers that hear an advert sent at `t`.
      * @param extra dB above or below its usual power
      */
     hear(t: number, extra = 0): Eco[] {

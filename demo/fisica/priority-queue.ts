@@ -1,4 +1,4 @@
-/** What comes next: a binary heap by time. What has the same time comes as it was put in. */
+/** A binary heap by time; entries of the same time come in the order of insertion. */
 export function createPriorityQueue<T>() {
   type Entrada = { t: number; n: number; dato: T }
   const monton: Entrada[] = []

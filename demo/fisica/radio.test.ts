@@ -5,7 +5,7 @@ import { createRadio, type Muro, type Point } from './radio'
 const HERE: Point = [0, 0]
 const puesto = (semilla: number) => ({ semilla, giro: 0, extra: 0 })
 
-/** Mean over many plants of the level at `metros` in front of the tag. */
+/** Mean level over many plants, at `metros` in front of the tag. */
 function levelAt(metros: number, muros: Muro[] = [], giro = 0): number {
   let suma = 0
   const n = 400
@@ -40,7 +40,7 @@ describe('levels', () => {
 })
 
 describe('packets', () => {
-  /** Share of adverts that each reader misses, loud and clear. */
+  /** Share of adverts with a strong signal that each reader misses. */
   function missed(moviendose: boolean): number[] {
     const perdidas: number[] = []
     for (let s = 0; s < 40; s++) {

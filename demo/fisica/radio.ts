@@ -4,47 +4,47 @@ import { createShadow } from './shadow'
 /** In metres. */
 export type Point = readonly [x: number, y: number]
 
-/** What a link that crosses it loses. */
+/** Attenuation of a link that crosses it, dB. */
 export type Muro = { a: Point; b: Point; db: number }
 
-/** How a tag stands: what chance decides about its radio is the same for as long as it stands so. */
+/** How a tag is placed: its random radio properties stay the same while it stands there. */
 export type Puesto = {
-  /** Its own number, for whatever chance decides about this stay. */
+  /** Seed for the random properties of this stay. */
   semilla: number
-  /** Which way its antenna looks, radians. */
+  /** Direction of its antenna, radians. */
   giro: number
-  /** dB above or below other tags: its power, and what it is fixed to. */
+  /** dB above or below other tags: transmission power, and the surface that it is fixed to. */
   extra: number
 }
 
-/** A reader that may hear a tag, with the mean level of each advertising channel in dBm. */
+/** A reader that may hear a tag, with the mean level on each advertising channel, dBm. */
 export type Link = { lector: number; dbm: number; canales: readonly [number, number, number] }
 
-/** One reader (by index) and how loudly it heard, in dBm. */
+/** A reader (by index) and the level at which it heard, dBm. */
 export type Eco = { lector: number; rssi: number }
 
-/** How the level falls with distance, what stands out of sight takes from it (`createShadow`), and how unlike readers are, dB. */
+/** Radio model: path loss exponent, shadowing by hidden obstacles (`createShadow`), and the spread between readers in dB. */
 export type Aire = { exponente: number; sombra: { metros: number; sigma: number }; oido: number }
 
-/** dBm at 1 m of a tag that sends with 0 dBm. */
+/** Level at 1 m of a tag that sends with 0 dBm, dBm. */
 const A_UN_METRO = -58
 /** A hall full of steel. */
 const ACERO: Aire = { exponente: 2.3, sombra: { metros: 7, sigma: 5 }, oido: 2 }
-/** A tag on a steel rack is heard this much worse behind it than in front of it. */
+/** Attenuation behind the steel rack that carries the tag, compared with in front of it, dB. */
 const DETRAS_DB = 9
-/** Racks beside it shade some directions (eighths of the circle). They come and go. */
+/** Neighbouring racks shade some directions (eighths of the circle). They come and go. */
 const OCTAVOS = 8
 const ESTORBO = { parte: 0.3, min: 3, max: 9 }
-/** Echoes: at rest each of the three channels has its own; on the move they pass by within centimetres. */
+/** Multipath: at rest each of the three channels has its own fading; on the move it changes within centimetres. */
 const ECO_QUIETO_DB = 3
 const ECO_MOVIENDO_DB = 5
 const NOISE_DB = 1.5
-/** Half of all packets at this level are lost in noise; the width is that of a receiver's sensitivity curve. */
+/** Level in dBm at which half of all packets are lost in noise; the slope is that of a receiver's sensitivity curve. */
 const UMBRAL = -93
 const PENDIENTE_DB = 1.5
-/** Below this nothing is heard ever. */
+/** Below this level nothing is ever heard. */
 const NADA = UMBRAL - 12
-/** What a gateway loses whatever the level: it scans one channel at a time, and sends what it heard meanwhile. */
+/** Share that a gateway loses at any level, because it scans one channel at a time and pauses to send. */
 const PERDIDA = { min: 0.3, max: 0.52 }
 
 const sobre = (a: Point, b: Point, c: Point) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
@@ -52,8 +52,8 @@ const crosses = (m: Muro, p: Point, q: Point) =>
   sobre(m.a, m.b, p) * sobre(m.a, m.b, q) < 0 && sobre(p, q, m.a) * sobre(p, q, m.b) < 0
 
 /**
- * The radio of a plant: who hears a tag at a point, and how loudly. Everything that stays is decided by `semilla`.
- * @param lectores where the readers are
+ * The radio of a plant: which readers hear a tag at a point, and at which level. All lasting properties follow from `semilla`.
+ * @param lectores positions of the readers
  */
 export function createRadio(
   seed: number,
@@ -71,7 +71,7 @@ export function createRadio(
     }
   })
 
-  /** Mean level at `p` before the tag's own attitude, dBm; null: out of reach. */
+  /** Mean level at `p` without the tag's orientation, dBm; null: out of range. */
   function levelAt(i: number, p: Point, extra: number): number | null {
     const o = subscribers[i] as (typeof subscribers)[number]
     const far = Math.max(1, Math.hypot(p[0] - o.p[0], p[1] - o.p[1]))
@@ -82,7 +82,7 @@ export function createRadio(
     return dbm < NADA ? null : dbm
   }
 
-  /** What attitude and the racks around take from the link to reader `i`, dB. `racks` is how they stand now. */
+  /** Attenuation of the link to reader `i` by the orientation and the racks around, dB. `racks` is their present arrangement. */
   function lossOf(i: number, p: Point, puesto: Puesto, racks: number): number {
     const [x, y] = lectores[i] as Point
     const rumbo = Math.atan2(y - p[1], x - p[0])
@@ -94,8 +94,8 @@ export function createRadio(
 
   return {
     /**
-     * The links of a tag that stands at `p`.
-     * @param racks number of how the racks around it stand now
+     * The links of a tag at `p`.
+     * @param racks number of the present arrangement of the racks around it
      */
     linksOf(p: Point, puesto: Puesto, racks = 0): Link[] {
       const links: Link[] = []
@@ -111,7 +111,7 @@ export function createRadio(
       return links
     },
     /**
-     * Who hears one advert over these links.
+     * The readers that hear one advert over these links.
      * @param extra dB above or below the tag's usual power
      */
     hear(links: readonly Link[], moviendose: boolean, extra: number, random: Random): Eco[] {

@@ -5,7 +5,7 @@ const METROS = 7
 const SIGMA = 5
 const FIELDS = 600
 
-/** Correlation of the field with itself at this distance, and its deviation, over many seeds. */
+/** Correlation of the field at this distance and its standard deviation, over many seeds. */
 function measure(distancia: number) {
   let [xx, xy] = [0, 0]
   for (let seed = 0; seed < FIELDS; seed++) {

@@ -3,10 +3,9 @@ import { createRandom } from '../random'
 const ONDAS = 24
 
 /**
- * What walls, machines and stacks out of sight take from or add to a level, in dB: a Gaussian field over the floor, the same
- * at the same point for ever. Points closer than `metros` are alike: their correlation falls as exp(-distance / metros).
- * A sum of plane waves whose wave numbers are drawn from the spectrum of that correlation.
- * Source: Gudmundson, Correlation model for shadow fading in mobile radio systems, 1991.
+ * Shadowing by hidden walls, machines and stacks, in dB: a Gaussian field over the floor that is constant over time. Points closer than
+ * `metros` have similar values: the correlation falls as exp(-distance / metros). It is a sum of plane waves whose wave numbers are drawn
+ * from the spectrum of that correlation. Source: Gudmundson, Correlation model for shadow fading in mobile radio systems, 1991.
  * @param sigma standard deviation in dB
  */
 export function createShadow(seed: number, metros: number, sigma: number): (x: number, y: number) => number {

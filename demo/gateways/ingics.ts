@@ -3,7 +3,7 @@ import { hexOf, type MessageEncoder } from './observation'
 /** Epoch seconds with a fraction; a gateway without a clock leaves the field out. */
 const priorityQueue = (ms: number | null) => (ms === null ? '' : `,${(ms / 1000).toFixed(3)}`)
 
-/** Ingics iGS03: a line per advert, the tag first; HBRP as heartbeat. */
+/** Ingics iGS03: one line per advert, beginning with the tag; HBRP as heartbeat. */
 export const ingics: MessageEncoder = {
   wrap: (g, observations) => [
     {

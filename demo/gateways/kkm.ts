@@ -1,9 +1,9 @@
 import { type Gateway, hexOf, type MessageEncoder, type Observation } from './observation'
 
-/** KKM's own tags; some firmware sends their address backwards. */
+/** KKM's own tags; some firmware sends their address in reverse byte order. */
 const PROPIAS = /^(DD33|BC57)/
 
-/** UTC, without saying so. */
+/** UTC, but without a time zone in the text. */
 const hour = (ms: number | null) =>
   ms === null ? undefined : new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 

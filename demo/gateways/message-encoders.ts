@@ -20,5 +20,5 @@ export const messageEncoders: Record<ReaderFormat, MessageEncoder> = {
   retorna,
 }
 
-/** Voices that post over HTTP; the others publish over MQTT. */
+/** Formats that are sent by HTTP; the others use MQTT. */
 export const POR_HTTP: ReadonlySet<ReaderFormat> = new Set(['raddec', 'retorna'])

@@ -1,6 +1,6 @@
 import { type Gateway, hexOf, type MessageEncoder, type Observation } from './observation'
 
-/** One hearing in this many is sent without its bytes, as these gateways do when their memory is short. */
+/** One advert in this many is sent without its bytes, as these gateways do when memory is short. */
 const SIN_BYTES = 9
 
 const iso = (ms: number | null) => (ms === null ? undefined : `${new Date(ms).toISOString().slice(0, 19)}Z`)

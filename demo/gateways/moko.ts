@@ -1,6 +1,6 @@
 import { type Gateway, hexOf, type MessageEncoder } from './observation'
 
-/** MOKO MKGW: 3070 with raw rows, 3004 as heartbeat. Until its clock is set it counts seconds since boot. */
+/** MOKO MKGW: 3070 with raw rows, 3004 as heartbeat. Until its clock is set, times are seconds since boot. */
 export const moko: MessageEncoder = {
   wrap: (g, observations) => [
     envio(g, {

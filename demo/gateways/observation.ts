@@ -1,19 +1,19 @@
-/** One advert that a gateway heard. */
+/** An advert that a gateway heard. */
 export type Observation = {
-  /** Tag, 12 upper case hex digits. */
+  /** MAC of the tag, 12 upper-case hex digits. */
   mac: string
   anuncio: Buffer
   /** dBm. */
   rssi: number
-  /** Unix ms by the gateway's own clock; null: its clock was never set. */
+  /** Unix ms by the gateway's clock; null: its clock was never set. */
   tiempo: number | null
-  /** A phone's rotating address. */
+  /** Whether the address is a phone's rotating address. */
   rotatoria: boolean
-  /** The tag was hit; only some gateways can say so in words of their own. */
+  /** The tag was hit; some gateway formats have a field for this. */
   golpe: boolean
 }
 
-/** The gateway at the moment it sends. */
+/** A gateway at the moment of sending. */
 export type Gateway = {
   /** 12 upper case hex digits. */
   mac: string
@@ -23,13 +23,13 @@ export type Gateway = {
   encendido: number
 }
 
-/** A message as it leaves the gateway. By HTTP the topic does not count. */
+/** A message that a gateway sends. With HTTP the topic is ignored. */
 export type Envio = { topic: string; texto: string }
 
-/** How one vendor's gateways put what they heard into messages. */
+/** The message format of one vendor's gateways. */
 export type MessageEncoder = {
   wrap(g: Gateway, observations: readonly Observation[]): Envio[]
-  /** A sign of life, where the vendor has one. */
+  /** A heartbeat, if the vendor has one. */
   heartbeat(g: Gateway): Envio[]
 }
 

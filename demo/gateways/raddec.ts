@@ -2,11 +2,11 @@ import { hexOf, type MessageEncoder, type Observation } from './observation'
 
 const EUI48 = 2
 const ALEATORIO = 3
-/** ADV_NONCONN_IND, with the bit of a random address. */
+/** ADV_NONCONN_IND, with the bit for a random address. */
 const TIPO = 0x02
 const DIRECCION_ALEATORIA = 0x40
 
-/** reelyActive raddec: a list of decodings with the link layer packets that led to them. */
+/** reelyActive raddec: a list of decodings with their link layer packets. */
 export const raddec: MessageEncoder = {
   wrap: (g, observations) => [
     {

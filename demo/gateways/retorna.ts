@@ -2,7 +2,7 @@ import { hexOf, type MessageEncoder } from './observation'
 
 const iso = (ms: number | null) => (ms === null ? undefined : new Date(ms).toISOString())
 
-/** Retorna's own JSON with the raw advert; it can tell a hit in so many words. */
+/** Retorna's own JSON with the raw advert; it has a field for an impact. */
 export const retorna: MessageEncoder = {
   wrap: (g, observations) => [
     {

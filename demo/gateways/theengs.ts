@@ -3,7 +3,7 @@ import { conDosPuntos, type MessageEncoder } from './observation'
 const DATA_SERVICE = 0x16
 const MANUFACTURER_DATA = 0xff
 
-/** OpenMQTTGateway: one message per advert, taken apart into its structures; no time, the gateway in the topic only. */
+/** OpenMQTTGateway: one message per advert, split into its AD structures; no time, and the gateway only in the topic. */
 export const theengs: MessageEncoder = {
   wrap: (g, observations) =>
     observations.map((o) => ({

@@ -1,12 +1,12 @@
-/** The LT catalogue of the demonstration: what the assembly plant is sent, and how many containers of each there are. */
+/** The LT catalogue of the demonstration: what the assembly plant receives, and the number of containers of each type. */
 
 export type LtDemo = {
   empresa: number
   codigo: string
   descripcion: string
-  /** As the catalogue says. */
+  /** Number in the catalogue. */
   total: number
-  /** As there are. */
+  /** Actual number. */
   contenedores: number
 }
 
@@ -46,7 +46,7 @@ const PIEZAS = [
 ] as const
 const LADOS = ['delantero izq.', 'delantero dcho.', 'trasero izq.', 'trasero dcho.'] as const
 
-/** Now and then some are missing, and seldom there is one too many. */
+/** Sometimes containers are missing, and rarely there is one too many. */
 function totalOf(n: number, contenedores: number): number {
   if (n % 31 === 17) return contenedores - 1
   if (n % 11 === 4) return contenedores + 2

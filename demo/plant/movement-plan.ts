@@ -6,33 +6,33 @@ import { CONTENEDORES, type ContenedorDemo } from './planta'
 import { lectoresOf, pasosOf, rulesOf } from './recorrido'
 import { pathOf, spotAround } from './terreno'
 
-/** Days of movements before the database was seeded: the history, and some before it so that it begins in full swing. */
+/** Days of movements before the database was seeded: the history, and a run-in before it. */
 export const DAYS = 90
 const DAYS_BEFORE = 100
 const DAY = 86_400_000
 const SEED = 20014
 const POR_CARRETILLA = 4
-/** Share of containers that are dropped on a way, by what carries them. */
+/** Share of containers that are dropped on a trip, by vehicle. */
 const CAIDAS = { carretilla: 0.015, camion: 0.006 }
 
-/** When the movements begin that a database seeded at `siembra` (Unix ms) shows. */
+/** When the movements begin for a database seeded at `siembra` (Unix ms). */
 export const beginOf = (siembra: number) => siembra - DAYS_BEFORE * DAY
 export const siembraOf = (inicio: number) => inicio + DAYS_BEFORE * DAY
 
-/** One container's ride, as everybody else needs it. Readers are indices in LECTORES, times Unix ms. */
-export type FileMigration = {
+/** The ride of one container. Readers are indices in LECTORES, times Unix ms. */
+export type Ride = {
   contenedor: ContenedorDemo
   camino: Camino
-  /** Where it is put down. */
+  /** Place where it is put down. */
   lugar: string
   lector: number
-  /** How many ways it has gone before. */
+  /** Number of earlier trips. */
   viaje: number
-  /** It falls: when, and how hard in g. */
+  /** A fall: its time, and its peak in g. */
   caida: { t: number; g: number } | null
 }
 
-/** Where a container stands when the movements begin. */
+/** The place of a container when the movements begin. */
 export type Salida = { contenedor: ContenedorDemo; lugar: string; lector: number; semilla: number }
 
 function createEmpresa(empresa: number, desde: number) {
@@ -47,11 +47,11 @@ function createEmpresa(empresa: number, desde: number) {
     const lector = random.pick(lectores[paso] as readonly number[])
     return { contenedor, lugar: pasos[paso] as string, lector, semilla: contenedor.semilla }
   })
-  /** Of each container: the ways that it has gone, and the last one. */
+  /** For each container: number of trips, and the last trip. */
   const cuantos = salidas.map(() => 0)
   const ultimos: (Viaje | undefined)[] = []
 
-  /** Where a container is put down at the end of a way. */
+  /** The spot where a container is put down at the end of a trip. */
   function endOf(v: Viaje, i: number): { lector: number; p: Point } {
     const group = Math.floor(v.contenedores.indexOf(i) / POR_CARRETILLA)
     const random = createRandom(mixSemillas(v.sale, v.de, v.a, group))
@@ -64,7 +64,7 @@ function createEmpresa(empresa: number, desde: number) {
     ultimos[i] = v
   }
 
-  function carry(v: Viaje, i: number, before = ultimos[i]): FileMigration {
+  function carry(v: Viaje, i: number, before = ultimos[i]): Ride {
     const { contenedor, lector: first, semilla } = salidas[i] as Salida
     const { lector, p } = endOf(v, i)
     const de = before ? endOf(before, i).p : spotAround(first, semilla)
@@ -76,7 +76,7 @@ function createEmpresa(empresa: number, desde: number) {
       lugar: pasos[v.a] as string,
       lector,
       viaje: cuantos[i] as number,
-      // Most fall as they are set down.
+      // Most falls happen while it is set down.
       caida: cae ? { t: v.llega - random.between(0, 20_000), g: random.between(6, 15) } : null,
     }
   }
@@ -86,19 +86,19 @@ function createEmpresa(empresa: number, desde: number) {
     salidas,
     /** When the next lot leaves. */
     sale: () => (next.done ? Number.POSITIVE_INFINITY : next.value.sale),
-    next(): FileMigration[] {
+    next(): Ride[] {
       if (next.done) return []
       const v = next.value
       const lote = v.contenedores.map((i) => {
-        const fileMigration = carry(v, i)
+        const ride = carry(v, i)
         note(v, i)
-        return fileMigration
+        return ride
       })
       next = flujo.viajes.next()
       return lote
     },
-    /** Go on to `hasta`; returns everybody's last way. */
-    skip(hasta: number): FileMigration[] {
+    /** Advances to `hasta`; returns the last trip of each container. */
+    skip(hasta: number): Ride[] {
       const previous: (Viaje | undefined)[] = []
       for (; !next.done && next.value.sale <= hasta; next = flujo.viajes.next())
         for (const i of next.value.contenedores) {
@@ -111,9 +111,9 @@ function createEmpresa(empresa: number, desde: number) {
 }
 
 /**
- * The movements of the whole demonstration, for ever: history and life follow the same ones. Each lot comes at once, in the
- * order in which they leave.
- * @param siembra when its database was seeded, Unix ms
+ * The movements of the whole demonstration, endlessly: history and simulator use the same ones. Each lot is returned at once, in order of
+ * departure.
+ * @param siembra when the database was seeded, Unix ms
  */
 export function createMovementPlan(siembra: number) {
   const desde = beginOf(siembra)
@@ -121,12 +121,12 @@ export function createMovementPlan(siembra: number) {
 
   return {
     salidas: empresas.flatMap((e) => e.salidas),
-    /** The next lot that leaves up to `hasta`, null: none. */
-    next(hasta: number): FileMigration[] | null {
+    /** The next lot that leaves up to `hasta`; null: none. */
+    next(hasta: number): Ride[] | null {
       const primera = empresas.reduce((a, b) => (b.sale() < a.sale() ? b : a))
       return primera.sale() <= hasta ? primera.next() : null
     },
-    /** Pass over everything up to `hasta`: everybody's last way. */
-    skip: (hasta: number): FileMigration[] => empresas.flatMap((e) => e.skip(hasta)),
+    /** Skips everything up to `hasta`: returns the last trip of each container. */
+    skip: (hasta: number): Ride[] => empresas.flatMap((e) => e.skip(hasta)),
   }
 }

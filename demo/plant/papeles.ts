@@ -4,7 +4,7 @@ import type { ContenedorDemo } from './planta'
 const HOUR = 3_600_000
 
 /**
- * From when on nobody hears a container, Unix ms: lost for good, taken along by somebody on the road, or never heard at all.
+ * From when a container is not heard any more, Unix ms: lost for good, taken along on the road, or never heard at all.
  * @param siembra when the database was seeded, Unix ms
  */
 export function silenceOf(c: ContenedorDemo, siembra: number): number {

@@ -9,7 +9,7 @@ export type Place = {
   grupo: string
   lat: number
   lon: number
-  /** On the floor plan, 0..1; absent: not on it. */
+  /** Position on the floor plan, 0..1; absent: not on the plan. */
   nodo?: readonly [x: number, y: number]
   lectores: number
 }
@@ -118,7 +118,7 @@ export const PLACES: readonly Place[] = [
   { nombre: 'En Tránsito', planta: 'Ruta', grupo: 'transito', lat: 42.9814, lon: -2.6411, lectores: 2 },
 ]
 
-/** When the plant works: three shifts from Monday to Friday, one on Saturday; as busy as `fisica/calendario.ts` says. */
+/** Shifts of the plant: three from Monday to Friday, one on Saturday; their activity is in `fisica/calendario.ts`. */
 const TURNOS = [
   { desde: '06:00', hasta: '14:00' },
   { desde: '14:00', hasta: '22:00' },
@@ -126,7 +126,7 @@ const TURNOS = [
 ]
 export const WEEK = [...Array.from({ length: 5 }, () => TURNOS), TURNOS.slice(0, 1), []]
 
-/** The stages of the demonstration's loop in their order, by the group of its places; the round begins with the first one. */
+/** The stages of the demonstration's loop in order, by the group of their places; a round begins with the first one. */
 export const ETAPAS: readonly (readonly [nombre: string, kind: Place['grupo']])[] = [
   ['Llenos', 'llenos'],
   ['Consumo', 'consumo'],
@@ -136,7 +136,7 @@ export const ETAPAS: readonly (readonly [nombre: string, kind: Place['grupo']])[
   ['Servicio', 'servicio'],
 ]
 
-/** Of some stages: open hours that a container may stay, and how many there should be at least, usually and at most. */
+/** Targets of some stages: limit in open hours, and minimum, target and maximum stock. */
 export const METAS = [
   ['Llenos', 20, 100, 120, 150],
   ['Consumo', 12, 55, 65, 75],
@@ -145,7 +145,7 @@ export const METAS = [
   ['Servicio', 24, null, null, 20],
 ] as const
 
-/** How a reader talks: one of the formats that the product reads. */
+/** Message format of a reader: one of the formats that the product reads. */
 export type ReaderFormat = 'minew' | 'ruuvi' | 'moko' | 'kkm' | 'ingics' | 'theengs' | 'raddec' | 'retorna'
 const VOCES: readonly ReaderFormat[] = [
   'minew',
@@ -169,10 +169,10 @@ export type LectorDemo = {
   empresa: number
 }
 
-/** How a tag talks: what it puts into its adverts. */
+/** Advert format of a tag. */
 export type Etiqueta = 'minew' | 'ruuvi' | 'ingics' | 'moko' | 'teltonika' | 'bthome' | 'ibeacon'
 
-/** normal: seen every day. The others are there so that each PosibleEstado has somebody. */
+/** normal: heard every day. The others exist so that every PosibleEstado occurs. */
 export type Papel = 'normal' | 'perdido' | 'transito' | 'nunca' | 'sin_bateria'
 
 export type ContenedorDemo = {
@@ -184,9 +184,9 @@ export type ContenedorDemo = {
   papel: Papel
   activado: boolean
   empresa: number
-  /** Hours after the plant's own registration that it was registered. */
+  /** Hours between the plant's registration and its own. */
   fase: number
-  /** Its own number for whatever chance decides about it. */
+  /** Seed of its random properties. */
   semilla: number
 }
 
@@ -230,7 +230,7 @@ function lectoresOf(empresa: number, places: readonly Place[]): LectorDemo[] {
         mac: `C3${hex(empresa, 2)}46${hex(0x50 + n * 7, 6)}`,
         apodo: `LEC-${String(empresa * 100 + n + 1)}`,
         lugar: place.nombre,
-        // Some 45 m apart; the second one of the route stands further up the road.
+        // About 45 m apart; the second one of the route stands further up the road.
         lat: Number((ruta ? 43.0643 : place.lat + (i - (place.lectores - 1) / 2) * 0.0003).toFixed(6)),
         lon: Number((ruta ? -2.6387 : place.lon + (i - (place.lectores - 1) / 2) * 0.0004).toFixed(6)),
         voz: VOCES[n % VOCES.length] as ReaderFormat,
@@ -286,5 +286,5 @@ export const CONTENEDORES: readonly ContenedorDemo[] = [
   ...contenedoresOf(2, FAMILIAS_2),
 ]
 
-/** A reader that fell silent long before: it needs somebody to look after it. */
+/** A reader that fell silent long ago, as an example of one that needs attention. */
 export const LECTOR_MUDO = LECTORES.find((l) => l.lugar === 'Limpieza')?.mac as string

@@ -6,9 +6,7 @@ type Paso = Omit<Rule, 'destinos' | 'llamadoPor'> & { a: Record<string, number>;
 const CAMION = { lote: 30, vehiculo: 'camion', minutos: [50, 70] } as const
 const CARRETILLA = { lote: 4, vehiculo: 'carretilla', minutos: [4, 9] } as const
 const DEVIATION = { ...CARRETILLA, parte: 1, a: { 'Almacén Vacío': 1 } } as const
-/**
- * How containers go round: goods go out of the press shop by road, the line pulls full ones, and empty ones go back.
- */
+/** The loop of the containers: full ones leave the press shop by road, the line pulls them, and empty ones go back. */
 const PASOS: Record<string, Paso> = {
   Gestamp: { ...CAMION, parte: 24, horas: 13, espera: 5, a: { 'Descarga Llenos': 1 } },
   'Descarga Llenos': { ...CARRETILLA, parte: 3, horas: 1.2, espera: 0.5, a: { 'Almacén Lleno': 1 } },
@@ -44,7 +42,7 @@ const PASOS: Record<string, Paso> = {
   'Montaje Final': { ...DEVIATION, horas: 5, espera: 1 },
 }
 
-/** What is otherwise where a company has no line. */
+/** Differences for a company without a line. */
 const SIN_LINEA: Record<string, Partial<Paso>> = {
   'Descarga Llenos': { a: { 'Almacén Vacío': 1 } },
   'Almacén Vacío': { ...CAMION, espera: 5, a: { Gestamp: 1 } },
@@ -57,11 +55,11 @@ for (const [i, l] of LECTORES.entries()) {
   porPlace.set(clave, [...(porPlace.get(clave) ?? []), i])
 }
 
-/** Readers of a place that speak, as indices in LECTORES. */
+/** Working readers of a place, as indices in LECTORES. */
 export const lectoresOf = (empresa: number, place: string): readonly number[] =>
   porPlace.get(`${empresa} ${place}`) ?? []
 
-/** The places that a company's containers go through, in the order of its rules: those where somebody hears them. */
+/** The places of a company's loop with readers, in the order of its rules. */
 export const pasosOf = (empresa: number): string[] =>
   Object.keys(PASOS).filter((place) => lectoresOf(empresa, place).length > 0)
 

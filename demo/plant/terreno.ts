@@ -4,21 +4,21 @@ import { createRandom } from '../random'
 import { LECTORES } from './planta'
 import { lectoresOf } from './recorrido'
 
-/** The demonstration on the ground, in metres to the east and to the north of 43 N 2.65 W. */
+/** Map of the demonstration, in metres to the east and north of 43 N 2.65 W. */
 
 const RUTA = 'En Tránsito'
 const GRADO_M = 111_195
 const COS = Math.cos((43 * Math.PI) / 180)
-/** Containers stand around the reader of their part of a place. */
+/** Containers stand within this distance of the reader of their part of a place, m. */
 const ALREDEDOR_M = 10
 
-/** Where each of LECTORES is. */
+/** Positions of LECTORES. */
 export const PUNTOS: readonly Point[] = LECTORES.map(({ lat, lon }) => [
   (lon + 2.65) * GRADO_M * COS,
   (lat - 43) * GRADO_M,
 ])
 
-/** Somewhere around a reader (index in LECTORES). */
+/** A random spot near a reader (index in LECTORES). */
 export function spotAround(lector: number, seed: number): Point {
   const random = createRandom(seed)
   const [x, y] = PUNTOS[lector] as Point
@@ -30,7 +30,7 @@ export function spotAround(lector: number, seed: number): Point {
 const porticosOf = (empresa: number) => lectoresOf(empresa, RUTA)
 const isSur = (p: Point, porticos: readonly number[]) => p[1] < (PUNTOS[porticos[0] as number] as Point)[1]
 
-/** The points of a way: a truck between the plants passes the readers of the road. */
+/** The points of a path: a truck between the plants passes the readers of the road. */
 export function pathOf(empresa: number, de: Point, a: Point): Point[] {
   const porticos = porticosOf(empresa)
   if (!porticos.length || isSur(de, porticos) === isSur(a, porticos)) return [de, a]
@@ -38,7 +38,7 @@ export function pathOf(empresa: number, de: Point, a: Point): Point[] {
   return [de, ...order.map((i) => PUNTOS[i] as Point), a]
 }
 
-/** When a way passes the readers of the road, by index in LECTORES, in order; empty: it does not. */
+/** When a path passes the readers of the road, by index in LECTORES, in order; empty: it does not. */
 export function passingsOf(
   empresa: number,
   { puntos, sale, llega }: Camino,

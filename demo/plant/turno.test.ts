@@ -11,7 +11,7 @@ const SIEMBRA = Date.UTC(2026, 2, 4, 8, 0, 0)
 const DOMINGO = Date.UTC(2026, 2, 8, 8, 0, 0)
 const PASO_MS = 1000
 
-/** Run the plant for some minutes and read what its readers send, as the product would. */
+/** Runs the plant for some minutes and reads its readers' messages as the product would. */
 function run(seed: number, minutes: number, desde = SIEMBRA + MINUTE) {
   const turno = createTurno(seed, SIEMBRA)
   turno.step(desde, () => {})

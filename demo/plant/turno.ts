@@ -10,11 +10,11 @@ import { silenceOf } from './papeles'
 import { type ContenedorDemo, LECTOR_MUDO, LECTORES } from './planta'
 import { PUNTOS } from './terreno'
 
-/** Walls and shadows of the demonstration are the same on every machine. */
+/** The walls and shadows of the demonstration are the same on every machine. */
 const SEMILLA_RADIO = 20015
 
 /**
- * The plant at work: the movements of its history go on. It is the same for the same seed and the same times.
+ * The running plant: continues the movements of its history. The result is the same for the same seed and times.
  * @param siembra when the database was seeded, Unix ms
  */
 export function createTurno(seed: number, siembra: number) {
@@ -31,16 +31,15 @@ export function createTurno(seed: number, siembra: number) {
 
   return {
     contenedores: contenedores as ReadonlyMap<ContenedorDemo, Contenedor>,
-    /** What happens up to `ahora` (Unix ms); what readers send goes to `send`, by their index in LECTORES. */
+    /** Simulates up to `ahora` (Unix ms); readers' messages go to `send`, with the reader's index in LECTORES. */
     step(now: number, send: (lector: number, envios: Envio[]) => void): void {
       if (Number.isNaN(inicio)) {
         inicio = now
-        for (const fileMigration of movementPlan.skip(now))
-          contenedores.get(fileMigration.contenedor)?.carry(fileMigration)
+        for (const ride of movementPlan.skip(now)) contenedores.get(ride.contenedor)?.carry(ride)
       }
       const t = now - inicio
       for (let lote = movementPlan.next(now); lote; lote = movementPlan.next(now))
-        for (const fileMigration of lote) contenedores.get(fileMigration.contenedor)?.carry(fileMigration)
+        for (const ride of lote) contenedores.get(ride.contenedor)?.carry(ride)
       const grados = gradosOf(now)
       for (const c of contenedores.values()) {
         const e = c.emit(now, grados)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import { ask } from './request'
 
-/** A refusal of the product; `message` is its own. */
+/** An error answer of the product; `message` is the product's. */
 export class ErrorApi extends Error {
   constructor(
     readonly status: number,
@@ -12,7 +12,7 @@ export class ErrorApi extends Error {
   }
 }
 
-/** A visitor of the API: it keeps the cookie that it is given, as a browser does. */
+/** An API client that keeps its cookie, as a browser does. */
 export function createApi(base: string) {
   let cookie = ''
 
@@ -21,7 +21,7 @@ export function createApi(base: string) {
       const res = await ask(new URL('/readyz', base), 'GET').catch(() => null)
       return res?.status === 200
     },
-    /** Rejects with ErrorApi where the product refuses, with another error where it does not answer. */
+    /** Rejects with ErrorApi for an error answer, and with another error without an answer. */
     async call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
       e: Endpoint<P, Q, B, R>,
       params: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { ask } from './request'
 
 const MAX_EN_CURSO = 4
 
-/** POST with HTTP Basic, as gateways without MQTT do. */
+/** POST with HTTP Basic authentication, as gateways without MQTT do. */
 export const openHttp =
   (base: string): Open =>
   (lector, pair, refused) => {
@@ -23,7 +23,7 @@ export const openHttp =
         if (enCurso >= MAX_EN_CURSO) return
         enCurso++
         post(texto)
-          // Nobody there now: the next one may arrive.
+          // No answer: the next message may arrive.
           .catch(() => {})
           .finally(() => {
             enCurso--

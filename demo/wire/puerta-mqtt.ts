@@ -2,16 +2,16 @@ import mqtt from 'mqtt'
 import { writeToStream } from 'mqtt-packet'
 import type { Open } from './puerta'
 
-// By itself it keeps a buffer for each of 65,536 numbers.
+// By default it keeps a buffer for each of 65,536 numbers.
 writeToStream.cacheNumbers = false
 
 const ESPERA_MS = 1000
 const ESPERA_MAX_MS = 30_000
 const MAX_SIN_ACUSE = 200
-/** CONNACK: identifier, user name or password refused, not authorised (3.1.1 and 5). */
+/** CONNACK codes: identifier, user name or password refused, not authorised (MQTT 3.1.1 and 5). */
 const DE_PERMISO = new Set<unknown>([2, 4, 5, 133, 134, 135])
 
-/** One MQTT 3.1.1 connection per reader, as gateways have, at QoS 1. Reconnects by itself, ever more slowly. */
+/** One MQTT 3.1.1 connection per reader at QoS 1, as gateways have. It reconnects by itself, with growing delays. */
 export const openMqtt =
   (url: string): Open =>
   (lector, pair, refused) => {

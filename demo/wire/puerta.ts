@@ -6,17 +6,17 @@ import type { CredentialIssuer, Pair } from './sesion'
 
 const RENOVAR_MS = 15_000
 const RENOVAR_MAX_MS = 5 * 60_000
-/** A pair that worked for this long was good. */
+/** A credential that worked for this long was valid, ms. */
 const BUENA_MS = 60_000
 const RECHAZOS_SOSPECHOSOS = 3
 
-/** A reader's way in. What cannot be sent now is lost, as with a gateway that has no memory. */
+/** A reader's connection. Messages that cannot be sent now are lost, as with a gateway without memory. */
 export type Puerta = { send(envio: Envio): void; close(): void }
 
-/** What a door needs to open; `refused` is to be called when its pair is no longer good. */
+/** Opens a connection; it calls `refused` when the credential is no longer valid. */
 export type Open = (lector: LectorDemo, pair: Pair, refused: () => void) => Puerta
 
-/** A door that gets itself a new pair when the old one was replaced. */
+/** A connection that gets a new credential when the old one was replaced. */
 export function keepPuerta(
   open: Open,
   lector: LectorDemo,

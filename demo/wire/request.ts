@@ -10,7 +10,7 @@ const enchufes = {
 export type Respuesta = { status: number; galleta: string | undefined; texto: string }
 
 /**
- * One request over node:http: fetch costs this small process a tenth of its memory. Rejects where there is no answer.
+ * One request over node:http: with fetch this small process would need ten times the memory. Rejects without an answer.
  * @returns `galleta` is the first cookie that was set, without its attributes
  */
 export function ask(

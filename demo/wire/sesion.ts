@@ -6,7 +6,7 @@ import { createApi, ErrorApi } from './api'
 
 const CUENTA = { username: 'admin', password: 'retorna' }
 const ESPERA_MAX_MS = 30_000
-/** A wrong password is not tried again and again: that would lock the account's owner out. */
+/** Pause after a wrong password, ms: repeated attempts would lock the account. */
 const CLAVE_CAMBIADA_MS = 10 * 60_000
 
 export type Pair = { usuario: string; clave: string }
@@ -17,7 +17,7 @@ export async function waitReady(url: string): Promise<void> {
   for (let espera = 250; !(await api.isReady()); espera = Math.min(espera * 2, 5000)) await sleep(espera)
 }
 
-/** Do something as the administrator, and leave. Tries until it works. */
+/** Runs work as the administrator, and logs out. Retries until it succeeds. */
 async function withSesion<T>(url: string, work: (call: Call) => Promise<T>): Promise<T> {
   for (let espera = 1000; ; espera = Math.min(espera * 2, ESPERA_MAX_MS)) {
     try {
@@ -43,7 +43,7 @@ async function issue(call: Call, macs: readonly string[]): Promise<Map<string, P
     try {
       pairs.set(mac, await call(createCredencial, { mac }, {}))
     } catch (e) {
-      // Somebody removed that reader; the others can work.
+      // A user has deleted that reader; the others can work.
       if (!(e instanceof ErrorApi && e.status === 404)) throw e
     }
   return pairs
@@ -52,7 +52,7 @@ async function issue(call: Call, macs: readonly string[]): Promise<Map<string, P
 /** A credential for each reader. */
 export const open = (url: string, macs: readonly string[]) => withSesion(url, (call) => issue(call, macs))
 
-/** Hands out new credentials; those asked for at the same time are issued in one visit. */
+/** Issues new credentials; requests at the same time share one session. */
 export function createCredentialIssuer(url: string) {
   let pedidos = new Set<string>()
   let visita: Promise<Map<string, Pair>> | null = null

@@ -1,4 +1,4 @@
-// The part of the manual about notices: what they tell, choosing them, and sending them elsewhere.
+// The part of the manual about notices: their content, their settings, and their channels.
 
 const lista = (...puntos) => ({ lista: puntos })
 
@@ -34,7 +34,9 @@ export const avisos = {
           'Algo ha dejado de funcionar: un lector sin señal, sordo, con la hora mal o rechazado por su clave, o la red de una planta. Es grave. Los contenedores que quedan detrás no se dan por perdidos.',
           'Vuelve a funcionar: el final de lo anterior, con lo que ha durado.',
           'Golpe: un contenedor ha recibido un impacto que alguien debe revisar.',
-          'Posible extravío y Batería baja: los de un mismo lugar que llegan en pocos minutos se cuentan en un solo aviso.',
+          'Posible extravío y Batería baja: los de un mismo lugar que llegan en pocos minutos se cuentan en un solo aviso. A quien le toca buscar contenedores, uno solo con todos y, si es el mismo, el lugar donde se oyeron por última vez.',
+          'Propuesta de baja: contenedores que nadie oye desde hace un mes, o que alguien propone dar por perdidos, y una persona tiene que decidir. Los de una familia que llegan en una hora se cuentan juntos. Llega a quien puede decidir, salvo a quien los propone.',
+          'Recuento por revisar: se ha cerrado con diferencias o espera una firma. Llega a quien puede firmarlo; los que cierra una misma persona en un cuarto de hora se cuentan juntos.',
         ),
         'Los filtros de tipo, gravedad, lectura y días quedan en la dirección, que se puede guardar o enviar. «Marcar todos como leídos» vacía la campana; el sobre de cada línea la marca o la desmarca. Si un aviso que cuenta varios crece, vuelve a estar sin leer.',
       ],

@@ -1,4 +1,4 @@
-// The part of the manual about loops: what is where, how long it takes, what is stuck and what should be.
+// The part of the manual about loops: stock, durations, stuck containers, and targets.
 
 const lista = (...puntos) => ({ lista: puntos })
 

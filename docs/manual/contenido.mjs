@@ -1,4 +1,5 @@
-// Text of the user manual. A document is a file; a section starts on a new page: `ruta` and `quien` say which screen is shown.
+// Text of the user manual. A document is a file; a section starts on a new page: `ruta` and `quien` say which screen is pictured, and for
+// which account.
 
 import { avisos } from './avisos.mjs'
 import { calendario, etapas } from './calendario.mjs'
@@ -6,8 +7,10 @@ import { calibracion } from './calibracion.mjs'
 import { ciclo } from './ciclo.mjs'
 import { porQue } from './hoy.mjs'
 import { muelle, trabajo } from './muelle.mjs'
+import { pilas } from './pilas.mjs'
 import { primerosPasos } from './primeros-pasos.mjs'
 import { programas } from './programas.mjs'
+import { recuentos } from './recuentos.mjs'
 import { salud } from './salud.mjs'
 
 const lista = (...puntos) => ({ lista: puntos })
@@ -325,4 +328,6 @@ export const DOCUMENTOS = [
   },
   avisos,
   ciclo,
+  pilas,
+  recuentos,
 ]

@@ -1,4 +1,4 @@
-// The way of the dock, and incidents as work.
+// The parts of the manual about work at the dock, and about incidents.
 
 const lista = (...puntos) => ({ lista: puntos })
 

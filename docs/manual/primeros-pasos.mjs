@@ -3,7 +3,7 @@
 import { hoy } from './hoy.mjs'
 import { escanear } from './muelle.mjs'
 
-// e2e/primer-contenedor.spec.ts walks these steps from an empty database.
+// e2e/primer-contenedor.spec.ts runs these steps on an empty database.
 const primerDia = {
   titulo: 'El primer día: de la instalación vacía al primer contenedor en el mapa',
   texto: [

@@ -1,4 +1,4 @@
-/** Sections of the user manual about other systems: accounts of the company, programs with keys, and the events of the standard. */
+/** Sections of the user manual about other parties: accounts of the company, API keys of programs, EPCIS events, and partners' stocks. */
 export const programas = [
   {
     titulo: 'Entrar con la cuenta de la empresa',
@@ -29,6 +29,7 @@ export const programas = [
       },
       'La clave se enseña una sola vez, con una orden para probarla: cópiala al programa en ese momento. La lista dice de cada una su titular, cuándo y desde dónde se usó por última vez y cuándo caduca; desde dos semanas antes sale en ámbar, y «Editar» la prolonga.',
       '«Revocar» la apaga al momento. Una clave deja de valer también con la cuenta de su titular. Lo que cambia queda en la auditoría con el nombre del titular y el de la clave. Todas las llamadas están en /api/docs.',
+      'Después de restaurar una copia, las claves salen como «Retenida al restaurar una copia» y no dejan entrar: alguna pudo revocarse después de la copia. «Soltar» devuelve la entrada a las que sigan haciendo falta, y «Revocar» quita las demás.',
     ],
   },
   {
@@ -44,8 +45,30 @@ export const programas = [
           'En «Lugares», dónde llegar es una recepción o una reparación, y qué lugares tienen GLN propio.',
         ],
       },
-      'Lo que después resulta ser de otra manera se declara erróneo y se cuenta de nuevo: nada de lo contado se borra.',
+      'Lo que después resulta ser de otra manera se declara erróneo y se cuenta de nuevo: lo contado no se cambia. Se guarda los meses que diga «Se guarda», 24 si no se elige otra cosa, y lo que una suscripción no ha recibido todavía se guarda hasta que lo reciba.',
       'Otro programa lee los eventos con una clave de API que tenga el permiso «Eventos EPCIS», o los recibe por un webhook: «Nueva suscripción» pide cuál y, si no son todos, qué eventos. Si el otro sistema no contesta, se vuelve a probar durante un día; después la suscripción queda en pausa y, al reanudarla, sigue donde estaba. «Descargar EPCISDocument» da los eventos de un periodo en un fichero.',
+    ],
+  },
+  {
+    titulo: 'Custodia: quién tiene qué',
+    ruta: '/custodia',
+    quien: 'operario',
+    texto: [
+      'Custodia, en el menú de tu nombre, dice cuántos contenedores tiene cada tercero (cliente, proveedor o transportista) y cuántos quedan en el parque propio, por familia y con lo que valen a los precios de Pérdidas. Cada número lleva a los contenedores que cuenta.',
+      {
+        lista: [
+          'En «Terceros», quien administra añade cada uno con sus lugares. Lo que llega a uno de ellos y se queda más de diez minutos se anota solo en su cuenta; al volver a un lugar propio, se descuenta. «Dar acceso» crea un usuario para su gente, que ve su saldo y su extracto y nada más.',
+          '«Salidas hacia él», en «Editar», son los muelles propios desde los que se le envía: sirven cuando allí no hay lectores, o el viaje es largo. Un contenedor que se oyó por última vez en uno de ellos y calla cinco horas se anota en su cuenta como «Salida», con la hora en que se oyó. Si después se ve en un lugar del tercero, no se anota otra vez; si vuelve a un lugar propio, otra línea lo descuenta. Un silencio que explica una avería no es una salida, y cuenta lo que sale desde que se dice. Un muelle lleva a un solo tercero: decirlo de un segundo se rechaza. Lo que sale de un muelle que es de varios no se anota solo; se anota por sus albaranes, o al verlo en el lugar del tercero.',
+          'En «Editar» se dice si un tercero recibe su extracto por correo, a qué dirección y en qué fichero. El día 1 de cada mes le llega el del mes anterior, una vez. La lista dice cuál se envió el último o por qué no ha salido.',
+          'El «Extracto» tiene los movimientos de un periodo, con el saldo al principio y al final, y se lleva a Excel o PDF. «Anotar» añade un albarán, la diferencia de un recuento o una pérdida aceptada: con los contenedores por su nombre o, si el tercero no tiene lugares con lectores, solo cuántos. Durante un minuto, quien lo anotó puede deshacerlo, en el aviso de abajo o abriendo la línea: otra línea la corrige, y las dos quedan en el extracto.',
+          '«Importar albaranes», en el Extracto, los anota desde un Excel o un CSV. Primero dice qué haría, y qué línea tiene qué error; lo que ya está en el libro no se anota otra vez, por muchas veces que se envíe el mismo archivo. Recién importado, «Deshacer» quita el archivo entero.',
+          'Nada de lo anotado se cambia ni se borra. Si una lectura tardía dice otra cosa, una corrección quita la línea y otra la pone bien.',
+          'Abre una línea para ver su prueba: dónde se vio, qué lector lo oyó, con qué certeza y dónde se oyó el contenedor por última vez. Si no es correcta, «Disputar»; después se contesta y se acuerda. El acuerdo puede descontar contenedores con una línea más.',
+          'De una disputa se avisa a quien puede contestarla, Hoy la cuenta y «En disputa» las tiene todas, también en Excel o PDF. De la respuesta y del acuerdo se avisa a la gente del tercero que la disputó, y lleva la prueba que puede ver: en la línea y en el fichero del extracto.',
+          'Una pérdida aceptada de un contenedor que ya es posible extravío lo declara perdido también en «Pérdidas», y lo que allí se da de baja sale de la cuenta en la que estaba. Deshacer uno deshace el otro.',
+          '«Libro y lugar» tiene los contenedores que están en la cuenta de uno y se oyeron por última vez en casa de otro. Esa lista y la de «Contenedores» se llevan también a Excel o PDF, se guardan como vistas y se envían por correo.',
+        ],
+      },
     ],
   },
 ]

@@ -1,8 +1,8 @@
-// Scenes of the film of the manual: an address, what shows that it is there, what is said, and what is done.
+// Scenes of the film of the manual: an address, the element that shows that it has loaded, the subtitle, and the actions.
 
 const filas = (p, nombre) => p.getByRole('grid', { name: nombre }).locator('tbody tr[data-id]')
 
-/** A container that has been in some places. */
+/** A container with several past stays. */
 async function contenedor(request) {
   const consulta =
     '/api/device_poc_status?page=1&per_page=50&posible_estado=Ubicado&tipo=SmartBle&familia=20014'

@@ -1,13 +1,20 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files of minutes: one that begins last is what a whole run waits for. Slowest first, as `Lo más lento` of a run names them. */
+/**
+ * Test files that take minutes: if one of them starts last, the whole run waits for it. Slowest first, in the order of `Lo más lento` of a
+ * run. Those of the demonstration copy a plant that the first of them makes, while it is fresh (server/testing/databases/filled.ts): they start
+ * soon after each other, and others in between so that nobody waits for it.
+ */
 const LONG = [
+  'demo/coherencia.api.test.ts',
   'server/start/boot.test.ts',
   'server/platform/http/resto-tabla.api.test.ts',
+  'demo/epcis.api.test.ts',
+  'demo/pool/pool.api.test.ts',
+  'demo/pool/salidas.api.test.ts',
   'server/domains/copias/restore.api.test.ts',
   'server/start/replica.test.ts',
   'server/platform/http/hostil.api.test.ts',
-  'demo/coherencia.api.test.ts',
   'server/start/boot-refusals.test.ts',
   'server/start/api-docs.api.test.ts',
   'server/start/stop.api.test.ts',

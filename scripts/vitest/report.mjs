@@ -1,22 +1,22 @@
-// What vitest ran, told by project: the counts that `npm test` adds up, and what did not run, with its reason.
+// Results of vitest by project: the counts that `npm test` adds up, and the skipped tests with their reasons.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { RAIZ } from '../prepare.mjs'
 
-/** Where a run of these projects writes what it counted. */
+/** File to which a run of these projects writes its counts. */
 export const informeOf = (proyectos) => join(RAIZ, `test-results/vitest-${proyectos.join('-')}.json`)
 
 const SIN_MOTIVO = 'no son de este sistema'
-/** Files that are named as those that took longest. */
+/** Number of slowest files that are listed. */
 const LENTOS = 12
 
-/** First line of what a test, a file or the run failed by. */
+/** First line of the error of a test, a file or the run. */
 const causaOf = (error) =>
   String(error?.message ?? error ?? '')
     .split('\n')[0]
     .slice(0, 200)
 
-/** Why a test has not run: the database of its project is missing, or what it says of itself (server/testing/necesita.ts). */
+/** Why a test was skipped: the database of its project is missing, or the reason that the test gives (server/testing/necesita.ts). */
 function motivoOf(prueba) {
   const { project } = prueba
   if (project.name === 'externa' && !project.getProvidedContext().base.hay)
@@ -45,7 +45,7 @@ export default class Informe {
       if (!estados.includes('failed') && m.state() === 'failed')
         total.fallos.push(`${donde}: ${causaOf(m.errors()[0])}`)
       total.pasadas += estados.filter((e) => e === 'passed').length
-      // A file that breaks before its first test, or after its last, has no test that failed.
+      // A file that fails before its first test, or after its last, has no failed test.
       for (const t of pruebas.filter((_, i) => estados[i] === 'skipped' || estados[i] === 'pending')) {
         const clave = `pruebas de «${m.project.name}»; ${motivoOf(t)}`
         grupos.set(clave, (grupos.get(clave) ?? 0) + 1)

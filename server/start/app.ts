@@ -25,6 +25,8 @@ import { installClavesApi } from '../domains/claves-api/routes'
 import { installContenedores } from '../domains/contenedores/routes'
 import { installCorreo } from '../domains/correo/routes'
 import type { MailMessages } from '../domains/correo/service'
+import { installAlbaranes } from '../domains/custodia/albaranes/routes'
+import { installCustodia } from '../domains/custodia/routes'
 import { installDatos } from '../domains/datos/routes'
 import type { Fleet } from '../domains/dispositivos/fleet/fleet'
 import { installDispositivos } from '../domains/dispositivos/routes'
@@ -44,8 +46,11 @@ import type { Plantas } from '../domains/lecturas/pipeline/memory/plants'
 import { installLecturas } from '../domains/lecturas/routes'
 import { installLogistica } from '../domains/logistica/routes'
 import { installManuales } from '../domains/manuales/routes'
+import { installMerma } from '../domains/perdidas/merma/routes'
 import { installPerdidas } from '../domains/perdidas/routes'
+import { installPilas } from '../domains/pilas/routes'
 import { installPrevision } from '../domains/prevision/routes'
+import { installRecuentos } from '../domains/recuentos/routes'
 import { createEstado } from '../domains/salud/estado'
 import { createMetricasSalud } from '../domains/salud/metricas'
 import type { Probe } from '../domains/salud/probe'
@@ -81,9 +86,9 @@ export type Partes = {
   config: Config
   pool: pg.Pool
   db: Db
-  /** For reads that may be some seconds old. */
+  /** Database for reads that may be some seconds old. */
   replica: Db
-  /** Counts tries and places, whatever becomes of what they are taken for. */
+  /** Database for counts of tries and of slots, which stand even if the call itself fails. */
   dbLimites: Db
   metricas: Metricas
   broadcast: Broadcast
@@ -91,25 +96,25 @@ export type Partes = {
   credenciales: Credenciales
   receive: Recepcion
   plantas: Plantas
-  /** Whether readers speak to this process. */
+  /** Whether this process receives readings. */
   oye: boolean
   /** Port of the embedded broker; null where there is none. */
   puertoMqtt(): number | null
-  /** Logs what nobody is answered with; that the database is away is told elsewhere. */
+  /** Logs an error that reaches no caller. That the database is away is logged elsewhere. */
   onFallo(que: string): (e: unknown) => void
-  /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
+  /** Resolves once this process knows of everything committed until now, so that the next reading is handled accordingly. */
   hear(): Promise<void>
   probe: Probe
   mailMessages: Pick<MailMessages, 'correo' | 'base'>
   notificationSender: NotificationSender
-  /** Key that devices subscribe with. */
+  /** Public key with which browsers subscribe to push. */
   vapid: string
 }
 
-/** The headers of a call must have come in by then; see installLlegada for what follows them. */
+/** Limit for the headers of a request, in ms; for the body see installLlegada. */
 const HEADERS_MAX_MS = 60_000
 
-/** The description of all calls, and a page of it. */
+/** The API description, and a page that shows it. */
 async function installDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -126,7 +131,7 @@ async function installDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }
 
-/** The application without its sockets: every call, its errors, and the built web. */
+/** The application without listening: all calls, their error handling, and the built web. */
 export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const { config, db } = p
   const app = fastify({
@@ -136,14 +141,14 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_MAX_MS },
     logController: new LogController({ disableRequestLogging: true }),
-    // Calls under way when the process ends go on to their end; see installShutdown.
+    // Calls in flight when the process ends may end normally; see installShutdown.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ...erroresTempranos,
   })
   app.removeContentTypeParser('text/plain')
-  // Clients that always send the header send it with calls that have no body too.
+  // Some clients send `content-type: application/json` with calls that have no body too.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
@@ -169,6 +174,9 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
+    zlibOptions: { level: 4 },
+    // Up to this many bytes an answer is compressed at once, in up to 10 ms: handing it over to threads takes longer.
+    syncThreshold: 1_000_000,
   })
   await app.register(rateLimit, {
     global: false,
@@ -240,6 +248,11 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installPrevision(app, p.replica, config.TZ_PLANTA)
   installCuadro(app, db, config.TZ_PLANTA)
   installPerdidas(app, db, config.TZ_PLANTA)
+  installMerma(app, db, config.TZ_PLANTA)
+  installPilas(app, db, config.TZ_PLANTA)
+  installRecuentos(app, db, config.TZ_PLANTA)
+  installCustodia(app, db, config.TZ_PLANTA)
+  installAlbaranes(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectLinea, postgresVivo, usePrograms } from '../testing/programs/programs'
 
-// Whole programs, on machines that may be busy.
+// Starts whole programs; the machine may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 describe('a process that cannot start', () => {

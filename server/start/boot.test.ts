@@ -13,7 +13,7 @@ import {
   usePrograms,
 } from '../testing/programs/programs'
 
-// Whole programs, on machines that may be busy.
+// Starts whole programs; the machine may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 describe('the process', () => {

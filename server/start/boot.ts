@@ -5,14 +5,14 @@ import type { Db } from '../platform/db/client'
 import { watchNpm } from '../platform/process/parent'
 import { type Server, startServer } from './server'
 
-/** Whatever hangs, the process ends by then. */
+/** The process ends after this time even if a part hangs. */
 const PARADA_MAX_MS = 10_000
 
 type Options = {
-  /** Look at the settings before anything starts; throws ErrorStartup. */
+  /** Checks the settings before anything starts; throws ErrorStartup. */
   check?: (config: Config) => void
   prepare?: (db: Db, pool: pg.Pool, config: Config) => Promise<void>
-  /** Told once everything answers; what it returns is called before anything stops. */
+  /** Called once the server answers; the function that it returns is called before the server stops. */
   onReady: (server: Server, config: Config) => Promise<() => Promise<void> | void>
 }
 
@@ -23,8 +23,8 @@ function fail(e: unknown): never {
 }
 
 /**
- * Run Retorna as a process: settings, start, one line for what went wrong, and an orderly end on Ctrl-C or SIGTERM.
- * A second Ctrl-C does not wait.
+ * Run Retorna as a process: read the settings, start, print one line for an error, and stop in order on Ctrl-C or SIGTERM.
+ * A second Ctrl-C ends it at once.
  */
 export async function run(options: Options): Promise<void> {
   let stop: (() => Promise<void>) | null = null
@@ -73,14 +73,14 @@ export async function run(options: Options): Promise<void> {
   }
 }
 
-/** Where things are, in lines for a terminal. */
+/** Addresses of the server, as lines for a terminal. */
 export function addresses(server: Server, config: Config): string[] {
   const externo = config.MQTT_URL && sinClave(config.MQTT_URL)
   const mqtt = server.puertoMqtt === null ? externo : `mqtt://${config.HOST}:${server.puertoMqtt}`
   return [`  Aplicación   ${config.PUBLIC_URL ?? server.url}`, `  MQTT         ${mqtt ?? '—'}`]
 }
 
-/** What is printed ends up in logs. */
+/** The address without its password: printed lines end up in logs. */
 function sinClave(address: string): string {
   const u = new URL(address)
   u.password = ''

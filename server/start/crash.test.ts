@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../platform/config/config'
+import { makeDataDir } from '../testing/databases/data-dir'
 import { createCuentas } from '../testing/databases/plantilla'
 import { NEEDS_POSIX } from '../testing/necesita'
 import { talkTo } from '../testing/retorna'
@@ -23,8 +23,7 @@ describe('a database that goes away', NEEDS_POSIX, () => {
   let credencial: { usuario: string; clave: string }
   let next = 0
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'retorna-caida-'))
-    chmodSync(folder, 0o755)
+    folder = makeDataDir('retorna-caida-')
     const environment = { PORT: '0', MQTT_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'fatal' }
     s = await startServer(readConfig(environment), createCuentas)
     p = talkTo(s)
@@ -41,7 +40,7 @@ describe('a database that goes away', NEEDS_POSIX, () => {
     (await s.pool.query('select 1 from visto_sin_registrar where mac = $1', [mac])).rowCount === 1
   const sendMac = (mac: string) => p.send('retorna', lecturaOf(mac), credencial)
 
-  /** Refused in the one way that is allowed. */
+  /** The only allowed refusal while the database is away. */
   function expectSinBase(r: Respuesta): void {
     expect([r.status, r.body]).toEqual([
       503,
@@ -116,7 +115,7 @@ describe('a database that goes away', NEEDS_POSIX, () => {
         try {
           process.kill(pid, senal)
         } catch {
-          // Ended meanwhile.
+          // The process has ended meanwhile.
         }
     }
     send('SIGSTOP')
@@ -125,7 +124,7 @@ describe('a database that goes away', NEEDS_POSIX, () => {
         const desde = performance.now()
         const r = await p.call('GET', '/readyz', {})
         expect([r.status, r.body]).toEqual([503, { ok: false, motivo: 'base_de_datos' }])
-        // Two seconds of ours, and what a busy machine adds.
+        // Two seconds of limit, plus the delay of a busy machine.
         expect(performance.now() - desde).toBeLessThan(10_000)
       }
     } finally {

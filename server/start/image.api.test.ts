@@ -10,8 +10,8 @@ import { createDb, createPool } from '../platform/db/client'
 import { queueJob } from '../platform/jobs/jobs'
 import { copyPlantilla, leaveBase, nombreDeCopia } from '../testing/databases/plantilla'
 import { fillExistencias } from '../testing/existencias'
+import { makePdf } from '../testing/files'
 import { freePorts } from '../testing/nats'
-import { makePdf } from '../testing/pdf'
 import { layImagen, readImage } from '../testing/programs/image'
 import { talkTo } from '../testing/retorna'
 
@@ -61,7 +61,7 @@ describe.runIf(inject('base').hay)('what deploy/Dockerfile puts into its image',
     proceso = spawn(process.execPath, readImage().args, {
       cwd: join(folder, 'app'),
       env: {
-        // Packages are links here: what they need is looked for beside the link, where the clone's own are not.
+        // The packages are symbolic links. Their own dependencies must be looked up beside the link, not in node_modules of the clone.
         NODE_OPTIONS: '--preserve-symlinks',
         NODE_ENV: 'production',
         PATH: process.env.PATH,

@@ -1,5 +1,6 @@
 import { checkClaveOf } from '../domains/acceso/clave'
 import { tellRetenidas } from '../domains/avisos/delivery/service-salidas'
+import { tellClavesRetenidas } from '../domains/claves-api/service'
 import { countUsuarios, listClavesDeDemo } from '../domains/usuarios/repo'
 import type { Config } from '../platform/config/config'
 import { ErrorStartup } from '../platform/config/startup-errors'
@@ -8,7 +9,7 @@ import { addresses, run } from './boot'
 
 const CLAVE_DEMO = 'retorna'
 
-/** Production refuses what would leave the door open. */
+/** In production, refuse settings that leave the installation open. */
 function checkAjustes(config: Config): void {
   if (config.DEMO)
     throw new ErrorStartup('La puesta en producción no admite DEMO. Use `npm start` para la demostración.')
@@ -46,7 +47,7 @@ await run({
         '',
         '  Todavía no hay usuarios. Cree el primero: npm run user -- create --username … --admin',
       )
-    lineas.push(...(await tellRetenidas(server.db)))
+    lineas.push(...(await tellRetenidas(server.db)), ...(await tellClavesRetenidas(server.db)))
     process.stdout.write(`${lineas.join('\n')}\n`)
     return () => {}
   },

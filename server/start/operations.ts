@@ -15,13 +15,13 @@ function mayMedir(request: FastifyRequest, token: string | undefined): boolean {
   return LOCAL.test(request.socket.remoteAddress ?? '') && !reenviada && !forwarded
 }
 
-/** What who runs the installation asks: alive, able to serve, and how it is doing. */
+/** Calls for operators: is the process alive, can it serve, and its metrics. */
 export function installOperacion(
   app: FastifyInstance,
   config: Pick<Config, 'METRICS_TOKEN'>,
   metricas: Metricas,
   check: Probe['check'],
-  /** Brings the facts of the installation up to date. */
+  /** Updates the metrics that describe the whole installation. */
   refresh: () => Promise<void>,
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))

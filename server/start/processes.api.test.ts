@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { pruneRateLimits } from '../domains/acceso/repo-rate-limit'
 import { CLAVE, CUENTAS } from '../testing/databases/plantilla'
-import { makePdf } from '../testing/pdf'
+import { makePdf } from '../testing/files'
 import { type Prueba, startPrueba } from '../testing/retorna'
 
 type Api = Awaited<ReturnType<Prueba['startApi']>>
@@ -12,7 +12,7 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
   let a: Api
   let b: Api
   let vez = 0
-  /** One call to the one, the next to the other. */
+  /** Calls alternate between the two processes. */
   const call: Prueba['call'] = (...que) => (vez++ % 2 ? b : a).call(...que)
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
         headers: { cookie: await p.as('operario') },
         signal: corte.signal,
       })
-      // An answer that nobody holds is let go.
+      // An answer that is not referenced would be garbage-collected, and its stream closed.
       abiertas.push(res)
       return { status: res.status, leave: () => corte.abort() }
     }
@@ -211,7 +211,7 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
         await expect
           .poll(() => walkObservation.texto, { timeout: 2000, interval: 50 })
           .toMatch(/event: cambios\ndata: .*AC233F0000F1/)
-      // By people as well, through either.
+      // Changes by people too, through either process.
       const cambio = {
         mac_serie: 'AC233F0000F1',
         es_serie: true,
@@ -239,7 +239,7 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
       [ruta, (await call(method, ruta, { cookie, body })).status] as const
     const suyas = ['/api/get_user', '/api/sesiones', '/api/manuales']
     for (const ruta of [...suyas, ...suyas]) expect(await ask('GET', ruta)).toEqual([ruta, 200])
-    // What one process answers of the rest the other answers too.
+    // For all other calls both processes answer the same.
     for (const ruta of [
       '/api/devices',
       '/api/incidencias_abiertas',

@@ -9,17 +9,17 @@ type Watchers = {
   ventana: ReturnType<typeof createVentana>
   metricas: Metricas
   probe: Probe
-  /** What is kept in the log is not applied yet: its delay is measured there. */
+  /** A message in the log is not applied yet: its delay is measured where it is applied. */
   fromLog: boolean
 }
 
-/** Receives what gateways send, records it where that is asked for, and measures how long it takes until it is committed. */
+/** Receives messages of gateways, records them if the settings ask for it, and measures the time until their commit. */
 export function measureReceive(
   receive: Recepcion,
   { recording, ventana, metricas, probe, fromLog }: Watchers,
 ): Recepcion {
   return async (message) => {
-    // What somebody reads again from the quarantine arrived long ago.
+    // Messages that are read again from the quarantine arrived long ago: their delay is not measured.
     const isNew = message.recibido === undefined
     if (isNew) recording?.note(message, Date.now())
     const start = performance.now()

@@ -34,7 +34,7 @@ describe(
       await pair?.stop()
     })
 
-    /** Ask the replica, past the product. */
+    /** Query the replica directly. */
     async function askReplica(sql: string) {
       const c = new pg.Client({ connectionString: url.replica })
       await c.connect()
@@ -45,16 +45,16 @@ describe(
       return Number(/^retorna_replica_en_uso (\d)$/m.exec(body)?.[1])
     }
     const ask = async (ruta: string) => p.call<object>('GET', ruta, { cookie: await p.as('operario') })
-    /** What charts can be narrowed to is asked of the same place as they are. */
+    /** The filter options of charts come from the same database as the charts. */
     const knows = async (familia: string) =>
       JSON.stringify((await ask('/api/graficos')).body).includes(`"${familia}"`)
-    /** Rows of a file, by what is reported for it. */
+    /** Rows of an exported file, as its status reports them. */
     async function countFile(): Promise<number> {
       const id = randomUUID()
       expect((await ask(`/api/export_poc?formato=xlsx&exportacion=${id}`)).status).toBe(200)
       return ((await ask(`/api/exportaciones/${id}`)).body as { total: number }).total
     }
-    /** Containers that a program is told of. */
+    /** Number of containers that a program gets as changed. */
     const countDatos = async () =>
       (
         await p.call<string>('GET', '/api/datos/contenedores?formato=csv', { cookie: await p.as('operario') })
@@ -118,7 +118,7 @@ describe(
       expect(await countFile()).toBe(before.fichero)
       expect(await countDatos()).toBe(before.datos)
       expect([await countEnPagina(1), await countEnPagina(11)]).toEqual([before.total + 1, before.total])
-      // Older than it may be: the same calls, and all is there.
+      // The replica lags more than allowed: the same calls read the primary, and everything is there.
       await expect.poll(() => knows('999'), { timeout: (MAX_S + 3) * 1000, interval: 200 }).toBe(true)
       expect(await isEnUso()).toBe(0)
       expect(await countFile()).toBe(before.fichero + 1)
@@ -132,7 +132,7 @@ describe(
     test('a file whose reading is cancelled there before its first row is read from the primary', async () => {
       const c = await s.pool.connect()
       await c.query('begin; lock table evento in access exclusive mode')
-      // Its log goes out with the next commit.
+      // The WAL goes out with the next commit.
       await s.pool.query('create table hecha (); drop table hecha')
       const locked =
         "select 1 from pg_locks where relation = 'evento'::regclass and mode = 'AccessExclusiveLock'"
@@ -171,6 +171,34 @@ describe(
       await watch(() => pair.killReplica())
       await pair.restartReplica()
       await expect.poll(isEnUso, PRONTO).toBe(1)
+    })
+
+    // What its last transactions wrote is lost, and their ids are given again: a cursor has seen them.
+    test('a cursor of changes is not good at a replica that was made the primary', async () => {
+      const { headers } = await ask('/api/datos/contenedores?formato=csv')
+      const more = `/api/datos/contenedores?formato=csv&cursor=${headers.get('cursor-siguiente')}`
+      expect((await ask(more)).status).toBe(200)
+      await askReplica('select pg_promote()')
+      const after = await startServer(
+        readConfig({
+          PORT: '0',
+          MQTT_PORT: '0',
+          DATABASE_URL: url.replica,
+          COPIAS_DIAS: '0',
+          LOG_LEVEL: 'fatal',
+        }),
+      )
+      try {
+        const there = talkTo(after)
+        const cookie = await there.as('operario')
+        const r = await there.call('GET', more, { cookie })
+        expect([r.status, r.body.code]).toEqual([410, 'cursor_caducado'])
+        const first = await there.call('GET', '/api/datos/contenedores?formato=csv', { cookie })
+        const next = `/api/datos/contenedores?formato=csv&cursor=${first.headers.get('cursor-siguiente')}`
+        expect((await there.call('GET', next, { cookie })).status).toBe(200)
+      } finally {
+        await after.stop()
+      }
     })
   },
 )

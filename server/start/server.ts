@@ -21,22 +21,22 @@ export type Server = {
   db: Db
   pool: pg.Pool
   url: string
-  /** Port of the embedded broker; null where an outside one is used. */
+  /** Port of the embedded broker; null where an external one is used. */
   puertoMqtt: number | null
   jobs: Jobs
   stop(): Promise<void>
 }
 
-/** Whoever started this process. */
+/** Callbacks of the code that starts this process. */
 type Starter = {
   onPrepared(db: Db, pool: pg.Pool): Promise<void>
   onGiveUp(e: Error): void
 }
 
 /**
- * Start everything that the settings ask of this process, in order, and hand back how to stop it. What fails undoes
- * what was started before. `onPrepared` runs once the schema is up to date and before anybody is let in; `abortar`
- * ends it early. `onGiveUp` is called when the embedded database is gone and restarting it was given up.
+ * Start all parts that the settings ask for, in order, and return how to stop them. If one fails, the parts that started before are closed.
+ * `onPrepared` runs once the schema is up to date and before anything listens; `abortar` ends the start early. `onGiveUp` is called when
+ * the embedded database has ended and restarting it was given up.
  */
 export async function startServer(
   config: Config,
@@ -54,10 +54,10 @@ export async function startServer(
   }
 }
 
-/** Part by part: each is closed before those that it was opened after. */
+/** Each part is closed before the parts that were opened before it. */
 async function start(s: Starting, { onPrepared, onGiveUp }: Starter): Promise<Server> {
   const { config, closers, log } = s
-  // First of all: who asks for a recording and mistypes its file waits for nothing.
+  // The recording comes first: an operator who mistypes its file gets the error at once.
   const onGap = (err: unknown) => log.error({ err }, 'not all that arrives is recorded')
   const recording = config.GRABAR ? await openGrabacion(config.GRABAR, onGap) : null
   closers.add(() => recording?.stop())
@@ -94,7 +94,7 @@ async function start(s: Starting, { onPrepared, onGiveUp }: Starter): Promise<Se
   health.copia?.start()
   await listen(app, config)
 
-  // Another process may have to go first.
+  // This may wait until another process gives up its leases.
   const { pipeline } = ingest
   await orCut(
     s,
@@ -116,7 +116,7 @@ async function start(s: Starting, { onPrepared, onGiveUp }: Starter): Promise<Se
       bitacora: ingest.log,
     }),
     (queue, e) => log.error({ err: e, queue }, 'job not done'),
-    // A test asks for the jobs that it needs; nothing is done because of the hour.
+    // Tests queue the jobs that they need; nothing runs by schedule.
     { schedule: process.env.NODE_ENV !== 'test' },
   )
   closers.add(() => {

@@ -1,10 +1,10 @@
 import type { Config } from '../platform/config/config'
 import { ErrorStartup } from '../platform/config/startup-errors'
 
-/** How to close what a part opened; what it returns is waited for. */
+/** Closes what a part opened; a returned promise is awaited. */
 export type Closer = () => unknown
 
-/** What was opened, to be closed in the opposite order. */
+/** Closers of the opened parts, called in reverse order. */
 export function createClosers() {
   const closers: Closer[] = []
   return {
@@ -17,7 +17,7 @@ export function createClosers() {
   }
 }
 
-/** What is logged before the application has its log is kept for it. */
+/** Keeps log entries that come before the application has its log. */
 export function createEarlyLog() {
   type Level = 'error' | 'warn'
   type Log = Record<Level, (facts: object, text: string) => void>
@@ -29,7 +29,7 @@ export function createEarlyLog() {
   return {
     error: (facts: object, text: string): void => log.error(facts, text),
     warn: (facts: object, text: string): void => log.warn(facts, text),
-    /** From now on there. */
+    /** From now on entries go to this log. */
     handOver(to: Log): void {
       log = to
       for (const [level, facts, text] of kept.splice(0)) to[level](facts, text)
@@ -37,12 +37,12 @@ export function createEarlyLog() {
   }
 }
 
-/** What each part of a start is given: it adds to `closers` what closes it as soon as it is open. */
+/** Given to each part of a start: it adds its closer to `closers` as soon as it is open. */
 export type Starting = {
   config: Config
   closers: ReturnType<typeof createClosers>
   log: ReturnType<typeof createEarlyLog>
-  /** Ends the start early; throws where it was to end. */
+  /** Ends the start early; checkAborted throws once it is aborted. */
   abort: AbortSignal | undefined
 }
 
@@ -50,7 +50,7 @@ export function checkAborted({ abort }: Starting): void {
   if (abort?.aborted) throw new ErrorStartup('Arranque interrumpido.')
 }
 
-/** Do something that may last; where the start is to end early, `cut` lets it end. */
+/** Do work that may take long; if the start is aborted meanwhile, `cut` makes it end. */
 export async function orCut<T>({ abort }: Starting, cut: () => unknown, work: () => Promise<T>): Promise<T> {
   abort?.addEventListener('abort', cut)
   const res = await work()

@@ -15,21 +15,21 @@ import { createCuentas } from '../testing/databases/plantilla'
 import { openPuerta } from '../testing/puerta'
 import { talkTo } from '../testing/retorna'
 
-// Whole programs, on machines that may be busy.
+// Starts whole programs; the machine may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** The program as it was built, where it was; else it is compiled as it starts. */
+/** Folder of the built program; unset: the program is compiled as it starts. */
 const HECHO = process.env.PRUEBAS_CONSTRUIDO || undefined
 const PROGRAM = HECHO ? [join(HECHO, 'main.js')] : ['--import', 'tsx', join(ROOT, 'server/start/main.ts')]
 const LIMITE_MS = 10_000
-/** What a busy machine may add to a limit that the process itself keeps. */
+/** Delay that a busy machine may add to a limit of the process. */
 const BUSY_MS = 5000
 const LECTOR = 'C3000000FA01'
 const TAG = 'AC233F00FA01'
-/** As many as a busy machine still writes in the time that a stop leaves. */
+/** As many rows as even a busy machine writes in the time that a stop allows. */
 const ROWS = 1_500
 
-/** A photo as far as its header goes: what is looked at. */
+/** The header of a photo: only that is checked. */
 const FOTO = Buffer.from(
   'ffd8ffe000104a46494600010100000100010000ffc0001108000a000a03012200021101031101ffd9',
   'hex',
@@ -73,7 +73,7 @@ describe.runIf(inject('base').hay)('a process that is told to end', () => {
     return port
   }
 
-  /** Retorna as a process behind a proxy. */
+  /** Start Retorna as a process behind a proxy. */
   async function start(connection = address) {
     const puerto = await findPort()
     const proceso = spawn(process.execPath, PROGRAM, {
@@ -104,7 +104,7 @@ describe.runIf(inject('base').hay)('a process that is told to end', () => {
     return {
       url,
       ...talkTo({ url, pool }),
-      /** Resolves with how it ended, and after how long. */
+      /** Resolves with the exit code and the time that it took. */
       async end(): Promise<{ codigo: number | null; ms: number }> {
         const inicio = performance.now()
         proceso.kill('SIGTERM')
@@ -154,7 +154,7 @@ describe.runIf(inject('base').hay)('a process that is told to end', () => {
     await sleep(500)
 
     const fin = s.end()
-    // A proxy hears of it while calls are taken as ever.
+    // The proxy is told that the process stops, while calls are still accepted.
     await vi.waitFor(
       async () => {
         const r = await s.call('GET', '/readyz')

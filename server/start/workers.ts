@@ -8,9 +8,12 @@ import { tellAtasco } from '../domains/avisos/facts/hechos-atasco'
 import { watchPlantas } from '../domains/causas/vigilar'
 import { tellAtascos } from '../domains/ciclos/atascos'
 import { measureCiclos } from '../domains/ciclos/medida'
-import { keepVisitas } from '../domains/ciclos/visitas'
+import { keepAverias, keepVisitas } from '../domains/ciclos/visitas'
 import { copyDiaria, folderCopias } from '../domains/copias/diaria'
-import { type DatosContar, queueContar, tellEmpresa } from '../domains/epcis/contar'
+import { keepCustodia } from '../domains/custodia/anotar'
+import { queueExtractos } from '../domains/custodia/mensual/due'
+import { limitRoles } from '../domains/datos/roles'
+import { type DatosContar, publishEmpresa, queueContar } from '../domains/epcis/contar'
 import { type DatosEnviar, sendSuscripcion } from '../domains/epcis/suscripciones'
 import { preparePartitions } from '../domains/eventos/repo-partitions'
 import { countHoy } from '../domains/hoy/contar'
@@ -18,7 +21,10 @@ import { pruneVistos } from '../domains/lecturas/ingress/repo-vistos'
 import { learnDue } from '../domains/lecturas/learning/solo'
 import type { Log } from '../domains/lecturas/log/connection'
 import { type Applied, askPurge, purgeLog } from '../domains/lecturas/log/purge'
+import { learnChances } from '../domains/perdidas/learn'
+import { keepMerma } from '../domains/perdidas/merma/keep'
 import { keepPerdidas } from '../domains/perdidas/service'
+import { keepPilas } from '../domains/pilas/keep'
 import { askFirst, forecastChildProcess } from '../domains/prevision/previsor'
 import { pruneTodo } from '../domains/retencion/retencion'
 import { measureBase, saveSizeSample } from '../domains/salud/repo-base'
@@ -35,15 +41,15 @@ type Tools = {
   pool: pg.Pool
   db: Db
   notificationSender: NotificationSender
-  /** Of the same database, for a process of its own. */
+  /** Connection to the same database, for a child process. */
   conexion: string | pg.ClientConfig
-  /** What may be some seconds old is to be read from now; null: there is none. */
+  /** Address for reads that may be some seconds old; null: there is no replica in use. */
   readReplica: () => string | null
-  /** The log on NATS; null: there is none. */
+  /** The log on NATS; null: not used. */
   bitacora: Log | null
 }
 
-/** What is done for a job of each queue. */
+/** The function that does the jobs of each queue. */
 export function createWorkers({
   config,
   pool,
@@ -60,11 +66,13 @@ export function createWorkers({
     vigilar: () =>
       doAll(
         () => watchPlantas(db, tellCausa),
+        () => keepAverias(db),
         () => keepPerdidas(db, zona),
+        () => limitRoles(db),
       ),
     avisar: () => tellCambios(db),
     particiones: () => preparePartitions(pool),
-    retencion: () => pruneTodo(pool, config.RETENCION_MESES, zona),
+    retencion: () => pruneTodo(pool, db, config.RETENCION_MESES, zona),
     limpieza: () =>
       doAll(
         () => removeOldProgress(db),
@@ -80,12 +88,18 @@ export function createWorkers({
         () => keepVisitas(db, zona),
         () => measureCiclos(db, zona, true),
         () => askFirst(db),
+        () => keepCustodia(db),
+        () => learnChances(db, zona, true),
+        () => keepMerma(db, zona, true),
       ),
     ciclos: () =>
       doAll(
         () => measureCiclos(db, zona),
         () => tellAtascos(db, tellAtasco),
+        () => learnChances(db, zona),
+        () => keepMerma(db, zona),
       ),
+    pilas: () => keepPilas(db),
     prever: () => forecastChildProcess({ conexion, replica: readReplica(), zona }),
     'prever.first': () => queueJob(db, 'prever'),
     envios: () => queueDue(notificationSender),
@@ -98,10 +112,14 @@ export function createWorkers({
     'envios.webhook.normal': deliver,
     'envios.later': (later: Later) => queueNow(db, later, notificationSender.ahora()),
     epcis: () => queueContar(db),
-    'epcis.contar': (que: DatosContar, signal: AbortSignal) => tellEmpresa(db, zona, que, signal),
+    'epcis.contar': (que: DatosContar, signal: AbortSignal) => publishEmpresa(db, zona, que, signal),
     'epcis.enviar': (que: DatosEnviar, signal: AbortSignal) =>
       sendSuscripcion(notificationSender, que, signal),
-    vistas: () => queueVistas(db, zona, notificationSender.ahora()),
+    vistas: () =>
+      doAll(
+        () => queueVistas(db, zona, notificationSender.ahora()),
+        () => queueExtractos(db, zona, notificationSender.ahora()),
+      ),
     hoy: () => countHoy(db, zona),
     escuela: () => learnDue(db),
     medida: async () => saveSizeSample(db, await measureBase(db), zona),

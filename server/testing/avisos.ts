@@ -7,6 +7,7 @@ import {
 } from '../domains/avisos/delivery/notification-sender'
 import { listDue } from '../domains/avisos/delivery/repo-entrega'
 import { type Hecho, notify, notifyAll } from '../domains/avisos/notify'
+import { createExtractos } from '../domains/custodia/mensual/statement'
 import { createInformes } from '../domains/vistas/informe'
 import { createDb } from '../platform/db/client'
 import { createCorreo } from '../platform/mail/mail'
@@ -18,13 +19,13 @@ const MINUTE = 60_000
 export const MEDIODIA = Date.parse('2026-11-25T11:00:00Z')
 const BASE = 'https://retorna.example'
 
-/** Send all that is due, as the workers of the deliveries do. */
+/** Send all deliveries that are due, as the workers do. */
 export async function sendDue(m: NotificationSender): Promise<void> {
   const due = await listDue(m.db, m.ahora())
   await Promise.all(due.map(({ destino }) => sendPendientes(m, destino)))
 }
 
-/** A Retorna whose notices leave when a test says so, by a clock of the test, to receivers on loopback. */
+/** A Retorna whose notices are sent when a test says so, by a clock of the test, to receivers on loopback. */
 export async function startAvisos() {
   let buzon = await startBuzon()
   const receptor = await startReceptor()
@@ -38,7 +39,7 @@ export async function startAvisos() {
   const secretos = await readSecretos(db)
   let n = 0
 
-  /** Channels with other settings. */
+  /** A sender whose channels have other settings. */
   const createOtra = (
     config: Partial<typeof p.config>,
     mas: OptionsNotificationSender = {},
@@ -50,6 +51,7 @@ export async function startAvisos() {
       base: BASE,
       secretos,
       makeInforme: createInformes(db, db, p.config.TZ_PLANTA, () => {}),
+      makeExtracto: createExtractos(db, db, p.config.TZ_PLANTA, () => {}),
       ahora: () => new Date(a.ahora),
       esperaMs: 700,
       ...mas,
@@ -66,11 +68,11 @@ export async function startAvisos() {
     get buzon() {
       return buzon
     },
-    /** Number of the last notice told. */
+    /** Number of the last notice. */
     get n() {
       return n
     },
-    /** The mail server again, on its port. */
+    /** Restart the mail server on its port. */
     async restoreBuzon() {
       buzon = await startBuzon(buzon.puerto)
     },
@@ -85,18 +87,21 @@ export async function startAvisos() {
       },
       enlace: `/causas/${cual}`,
     }),
-    /** Tell of a cause, or of what is said. @returns the number of the notice */
+    /**
+     * Notify of a cause, or of the given fact.
+     * @returns the number of the notice
+     */
     tell(h: Partial<Hecho> = {}) {
       const hecho = { ...a.causaOf(++n), ...h } as Hecho
       return db.transaction().execute((tx) => notify(tx, hecho, new Date(a.ahora)))
     },
-    /** Tell of several in one transaction. */
+    /** Notify of several facts in one transaction. */
     tellAll: (hechos: readonly Hecho[]) =>
       db.transaction().execute((tx) => notifyAll(tx, hechos, new Date(a.ahora))),
-    async idDe(username: string): Promise<number> {
+    async idOf(username: string): Promise<number> {
       return (await pool.query('select id from usuario where username = $1', [username])).rows[0].id
     },
-    /** Give somebody a confirmed address. */
+    /** Give a user a confirmed mail address. */
     async give(username: string): Promise<void> {
       await pool.query('update usuario set correo = $2 where username = $1', [
         username,
@@ -133,7 +138,7 @@ export async function startAvisos() {
       expect(res.status, JSON.stringify(res.body)).toBe(200)
       return aparato
     },
-    /** Sweep every so often until then. */
+    /** Advance the clock until `hasta`, and sweep every `cadaMs`. */
     async run(hasta: number, cadaMs = 5 * MINUTE): Promise<void> {
       for (;;) {
         await sendDue(a.notificationSender)
@@ -141,7 +146,7 @@ export async function startAvisos() {
         a.ahora = Math.min(hasta, a.ahora + cadaMs)
       }
     },
-    /** As at first. */
+    /** Restore the initial state. */
     async reset(): Promise<void> {
       await pool.query(
         `delete from aviso; delete from aviso_hecho; delete from entrega; delete from webhook; delete from suscripcion;

@@ -1,15 +1,15 @@
 import { measureCiclos } from '../domains/ciclos/medida'
-import { keepVisitas } from '../domains/ciclos/visitas'
+import { keepAverias, keepVisitas } from '../domains/ciclos/visitas'
 import { createDb } from '../platform/db/client'
 import type { Prueba } from './retorna'
 
 const ZONA = 'Europe/Madrid'
 const HOUR_MS = 3_600_000
 
-/** From hours ago to hours ago at a place; `hasta` null: it is there; `silencio`: nobody heard it after. */
+/** A stay at a place, from and until this many hours ago; `hasta` null: it goes on; `silencio`: no reader heard the container after it. */
 export type Estancia = [lugar: string, desde: number, hasta: number | null, silencio?: boolean]
 
-/** A plant of three places, each a stage of one loop, whose containers' stays are written by hand. */
+/** A plant of three places, each a stage of one loop; the tests write the stays of its containers. */
 export async function createPlanta(p: Prueba, lugares: readonly string[] = ['Lleno', 'Línea', 'Vacío']) {
   await p.servidor.jobs.stop()
   const { pool } = p.servidor
@@ -83,7 +83,7 @@ export async function createPlanta(p: Prueba, lugares: readonly string[] = ['Lle
   }
 
   const keep = () => keepVisitas(db, ZONA)
-  /** Visits of a container, oldest first: stage, hours ago, how it ended. */
+  /** Visits of a container, oldest first: stage, hours ago, and how it ended. */
   async function visitas(mac: string) {
     const { rows } = await pool.query<{
       etapa: string
@@ -101,5 +101,17 @@ export async function createPlanta(p: Prueba, lugares: readonly string[] = ['Lle
     return rows.map((r) => ({ ...r, desde: horas(r.desde), hasta: horas(r.hasta), vuelta: horas(r.vuelta) }))
   }
 
-  return { pool, db, at, ids, ciclos, put, stay, keep, visitas, measure: () => measureCiclos(db, ZONA) }
+  return {
+    pool,
+    db,
+    at,
+    ids,
+    ciclos,
+    put,
+    stay,
+    keep,
+    visitas,
+    measure: () => measureCiclos(db, ZONA),
+    keepAverias: () => keepAverias(db),
+  }
 }

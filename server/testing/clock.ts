@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What is kept of times, by table: they go back together, which is as good as the clock going on. */
+/** Columns with times, by table. All go back together, which is equivalent to the clock moving on. */
 const TIMES = {
   dispositivo_estado: [
     'ultimo_registro',
@@ -16,7 +16,7 @@ const TIMES = {
   cambio: ['tiempo'],
 }
 
-/** Let minutes pass for a database. What a process remembers does not notice. */
+/** Let minutes pass for a database. Caches of a process do not notice it. */
 export async function passMinutes(pool: pg.Pool, minutes: number): Promise<void> {
   for (const [tabla, columns] of Object.entries(TIMES)) {
     const cambios = columns.map((c) => `${c} = ${c} - make_interval(secs => ${minutes * 60})`)

@@ -7,10 +7,28 @@ const PASADOS = 59
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * Two stages of company 1 and 40 containers, around `ahora`: each day 30 of them leave for the line one after the other from 6 to 18
- * o'clock, and come back together at 20; ten never move. @returns ids of the stages
+ * Fill two stages of company 1 with 40 containers, around `now`: each day 30 of them leave for the line one after the other from 6 to 18
+ * o'clock, and come back together at 20; ten never move.
+ * @returns ids of the stages
  */
 export async function fillExistencias(pool: pg.Pool, now: number): Promise<Map<string, number>> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const etapas = await insertExistencias(client, now)
+    // These visits have no stays. A job of a running server would make them anew from stays, and so delete them.
+    await client.query('delete from visita_pendiente where empresa_id = 1')
+    await client.query('commit')
+    return etapas
+  } catch (e) {
+    await client.query('rollback')
+    throw e
+  } finally {
+    client.release()
+  }
+}
+
+async function insertExistencias(pool: pg.ClientBase, now: number): Promise<Map<string, number>> {
   await pool.query(
     `insert into ubicacion (empresa_id, nombre) values (1, 'Vacíos'), (1, 'Línea'), (2, 'Ajena')`,
   )

@@ -1,6 +1,9 @@
 import type { Prueba } from './retorna'
 
-/** A location of a company; its number. */
+/**
+ * Create a location of a company.
+ * @returns its number
+ */
 export async function createLugar(
   p: Prueba,
   nombre: string,
@@ -13,7 +16,7 @@ export async function createLugar(
   return rows[0].id
 }
 
-/** The reader stands at a location. */
+/** Assign a reader to a location. */
 export async function putLector(p: Prueba, mac: string, ubicacion: number): Promise<void> {
   await p.servidor.pool.query('update dispositivo set ubicacion_id = $1 where mac = $2', [ubicacion, mac])
 }

@@ -13,7 +13,7 @@ const PROGRAM = (
 ).find((ruta) => existsSync(ruta))
 export const NEEDS_NATS = needs(PROGRAM !== undefined, 'en esta máquina no hay un nats-server')
 
-/** A NATS server of our own with this configuration, and a folder for what it keeps. */
+/** Start a NATS server with this configuration and a folder for its data. */
 export function startNats(folder: string, nombre: string, config: string) {
   const file = join(folder, `${nombre}.conf`)
   writeFileSync(file, `server_name: ${nombre}\n${config.replaceAll('$DIR', join(folder, nombre))}`)
@@ -34,7 +34,7 @@ export const openNats = (port: number) =>
     interval: 200,
   })
 
-/** One that keeps streams, which go with it. */
+/** Start a NATS server with JetStream, whose streams are removed with it. */
 export async function startLogNats() {
   const folder = mkdtempSync(join(tmpdir(), 'retorna-nats-'))
   const [port = 0] = await freePorts(1)
@@ -49,7 +49,7 @@ export async function startLogNats() {
   }
 }
 
-/** Ports that nobody uses now. */
+/** Ports that are free now. */
 export async function freePorts(n: number): Promise<number[]> {
   const abiertos = await Promise.all(
     Array.from(

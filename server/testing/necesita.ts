@@ -2,15 +2,15 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why it does not run on this machine, as `npm test` says it. */
+    /** Why the test is skipped on this machine, as `npm test` prints it. */
     motivo?: string
   }
 }
 
-/** Options of a `describe` that runs only where there is what it needs. */
+/** Options of a `describe` that is skipped where its requirement is missing. */
 export const needs = (hay: boolean, motivo: string) => (hay ? {} : { skip: true, meta: { motivo } })
 
-/** What is of our own broker cannot be tried where tests use another. */
+/** For tests of the embedded broker: skipped where tests use an external one. */
 export const needsBroker = () =>
   needs(!inject('base').mqtt, 'son del broker integrado, con el que corren en «integrada»')
 

@@ -8,7 +8,7 @@ export type Person = { groups: string[]; name?: string; email?: string; preferre
 
 const CLIENT = 'retorna'
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((r) => server.once('listening', r))
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A real identity provider on this machine, whose people are `people` by their sub. */
+/** A real OpenID Connect provider on this machine, with `people` as its users by their sub. */
 export async function startProvider(publicUrl: string, people: Map<string, Person>) {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
@@ -50,7 +50,7 @@ export async function startProvider(publicUrl: string, people: Map<string, Perso
     }),
     pkce: { required: () => true },
   })
-  /** Changes the claims of the next identities; they are signed with the provider's key all the same. */
+  /** Changes the claims of the next ID tokens; they are signed with the provider's key all the same. */
   let forge: ((claims: JWTPayload) => JWTPayload) | null = null
   provider.use(async (ctx, next) => {
     await next()
@@ -89,7 +89,7 @@ export async function startProvider(publicUrl: string, people: Map<string, Perso
   }
 }
 
-/** What a browser does between two sites: keeps the cookies of each and follows where it is led. */
+/** A minimal browser between two sites: keeps the cookies of each and follows redirects. */
 export function createBrowser() {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: string) => {
@@ -121,8 +121,8 @@ export function createBrowser() {
     go,
     cookieOf: (url: string) => [...jarOf(url)].map(([k, v]) => `${k}=${v}`).join('; '),
     /**
-     * From our login to the address that the provider sends the browser back to, without going there.
-     * @param who the person's sub; null: gives up at the provider
+     * From our login to the address that the provider sends the browser back to, without requesting it.
+     * @param who the person's sub; null: cancels at the provider
      */
     async walk(ours: string, who: string | null, volver = ''): Promise<string> {
       let at = (await go(`${ours}/api/sso/entrar${volver && `?volver=${encodeURIComponent(volver)}`}`))

@@ -5,7 +5,7 @@ import { createStats } from '../domains/lecturas/engine/model/stats'
 import { createClocks } from '../domains/lecturas/rules/clocks'
 import type { PlaceContext } from '../domains/lecturas/rules/estimate'
 
-/** Readers that each have a place of their own, of which nothing is learned yet. */
+/** Readers with one place each, of which nothing is learned yet. */
 export function createPlaceContext(ids: readonly number[]): PlaceContext {
   const lectores = createLectores()
   const planta = ids.map((id) => ({ lector: numberOf(lectores, id), lugar: id }))

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { Base } from './databases/plantilla'
 
-/** A door to the test database that can be shut, and whose connections can fall silent without ending. */
+/** A proxy in front of the test database that can be closed, and whose connections can fall silent without ending. */
 export async function openPuerta(base: Base) {
   const url = new URL(`${base.direccion}/postgres${base.parametros}`)
   const folder = url.searchParams.get('host')
@@ -34,14 +34,14 @@ export async function openPuerta(base: Base) {
     conexion: `postgresql://${cuenta}@127.0.0.1:${port}/postgres`,
     abierta: true,
     intentos: 0,
-    /** A connection falls silent where it is to carry these words. */
+    /** A connection falls silent when a client sends this text. */
     enmudeceEn: null as string | null,
     abiertos: abiertos as ReadonlySet<Socket>,
-    /** End the connections that stand. */
+    /** Close the open connections. */
     cut(): void {
       for (const s of abiertos) s.destroy()
     },
-    /** Nothing comes through the connections that stand any more, either way. */
+    /** Make the open connections silent, in both directions. */
     silence(): void {
       for (const s of abiertos) mudos.add(s)
     },

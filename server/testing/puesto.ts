@@ -7,7 +7,7 @@ import type { Options } from '../domains/lecturas/pipeline/ownership/ownership-t
 import { ALL } from '../domains/lecturas/pipeline/ownership/partition'
 import type { Db } from '../platform/db/client'
 
-/** A lease without asking, for as long as a test runs: whoever had it loses it, and nobody takes it back. */
+/** Take a lease without asking, for as long as a test runs: the previous holder loses it, and no process takes it back. */
 export async function seizePuesto(pool: pg.Pool, numero = ALL): Promise<Lease> {
   const proceso = randomUUID()
   await pool.query(
@@ -21,7 +21,7 @@ export async function seizePuesto(pool: pg.Pool, numero = ALL): Promise<Lease> {
   return createLease(pool, proceso, rows[0])
 }
 
-/** A pipeline of its own on this database, with the lease of all devices. */
+/** Open a pipeline on this database, with the lease of all devices. */
 export async function openIngesta(
   pool: pg.Pool,
   db: Db,

@@ -6,13 +6,13 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer as ArrayBuffer } })
 
-/** Dots as bytes: blue, green and red above one another, opaque. */
+/** Pixels as 32 bits: blue, green, red, opaque. */
 const BLANCO = 0xffffffff
 const NEGRO = 0xff000000
 
 type Cuadro = { x: number; y: number; w: number; h: number }
 
-/** Filled rectangles of each page of a PDF of ours, in points from the upper left corner. */
+/** Filled rectangles of each page of a PDF made by Retorna, in points from the upper left corner. */
 function cuadrosOf(pdf: Buffer): Cuadro[][] {
   const pages: Cuadro[][] = []
   const latin = pdf.toString('latin1')
@@ -35,9 +35,9 @@ function cuadrosOf(pdf: Buffer): Cuadro[][] {
 export type Parsed = { texto: string; nivel: string; x: number; y: number }
 
 /**
- * Draw the rectangles of each page of a PDF as a label printer of `ppp` dots an inch does and read the QR codes there.
+ * Draw the rectangles of each page of a PDF as a label printer of `ppp` dots per inch does, and read the QR codes.
  * @param papel size of the page in mm
- * @returns per page what was read, from left to right and top to bottom; places of the code's corner in mm
+ * @returns per page the codes, from left to right and top to bottom, with the position of the code's corner in mm
  */
 export async function readCodigos(
   pdf: Buffer,
@@ -54,7 +54,7 @@ export async function readCodigos(
         puntos.fill(NEGRO, row * width + Math.round(x * point), row * width + Math.round((x + w) * point))
     const data = new Uint8ClampedArray(puntos.buffer)
     const leidos = await readBarcodes({ data, width, height } as ImageData, {
-      // Not `QRCode`: that takes some inner part of a code for a Micro QR.
+      // Not `QRCode`: that takes inner parts of some codes for a Micro QR.
       formats: ['QRCodeModel2'],
       maxNumberOfSymbols: 255,
       tryInvert: false,

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Peticion = { url: string; headers: IncomingMessage['headers']; body: Buffer }
 
-/** An HTTP receiver on loopback. `answer` decides what it says; what it took with 2xx is in `tomadas`. */
+/** An HTTP receiver on loopback. `answer` decides its response; requests answered with 2xx are in `tomadas`. */
 export async function startReceptor() {
   const tomadas: Peticion[] = []
   const todas: Peticion[] = []
@@ -34,7 +34,7 @@ export async function startReceptor() {
   return r
 }
 
-/** A port on loopback that speaks no HTTP and no SMTP. */
+/** A port on loopback that speaks neither HTTP nor SMTP. */
 export async function startFuzz(text: string) {
   const server = createServerTcp((c) => {
     c.on('error', () => {})
@@ -48,7 +48,7 @@ export async function startFuzz(text: string) {
   }
 }
 
-/** A mail server on loopback that takes calls and says nothing. */
+/** A mail server on loopback that accepts connections and sends nothing. */
 export async function startMudo() {
   const abiertos = new Set<Socket>()
   let invocations = 0
@@ -62,7 +62,7 @@ export async function startMudo() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     llamadas: () => invocations,
-    /** End the calls that stand. */
+    /** Close the open connections. */
     cut: () => {
       for (const c of abiertos) c.destroy()
     },
@@ -72,7 +72,7 @@ export async function startMudo() {
 
 export type MailMessage = { para: string; de: string; crudo: string }
 
-/** A mail server on loopback. `fail` refuses what it throws for: an error with `responseCode`. */
+/** A mail server on loopback. `fail` refuses a mail by throwing an error with `responseCode`. */
 export async function startBuzon(port = 0) {
   const mailMessages: MailMessage[] = []
   const b = { mailMessages, fail: (_para: string): void => {}, puerto: 0, url: '', stop: async () => {} }
@@ -110,7 +110,7 @@ export async function startBuzon(port = 0) {
   return b
 }
 
-/** Text parts of a mail, decoded; lines of a header put together. */
+/** Text parts of a mail, decoded; folded header lines are joined. */
 export function leeMailMessage({ crudo }: MailMessage) {
   const decode = (s: string) =>
     Buffer.from(
@@ -145,7 +145,7 @@ export function leeMailMessage({ crudo }: MailMessage) {
   return { texto: parte('text/plain'), html: parte('text/html'), cabecera }
 }
 
-/** What a browser has of a subscription, to read what is sent to it as RFC 8291 and 8292 say. */
+/** The keys of a browser's push subscription, to decrypt what is sent to it by RFC 8291 and 8292. */
 export function createAparato() {
   const ecdh = createECDH('prime256v1')
   const publica = ecdh.generateKeys()
@@ -176,7 +176,7 @@ export function createAparato() {
   }
 }
 
-/** Who sent it: the claims of its VAPID token, where that is signed with the key that it names. */
+/** The sender: the claims of its VAPID token, if the token is signed with the key that it names. */
 export function readVapid({ headers }: Peticion) {
   const [, t = '', k = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const [cabecera = '', cuerpo = '', signature = ''] = t.split('.')
@@ -201,4 +201,10 @@ export function readVapid({ headers }: Peticion) {
     clave: k,
     ...(JSON.parse(Buffer.from(cuerpo, 'base64url').toString()) as { aud: string; exp: number; sub: string }),
   }
+}
+
+/** The first attachment of a mail. */
+export function adjuntoOf({ crudo }: MailMessage): { nombre: string; bytes: Buffer } | null {
+  const m = /filename="?([^"\r\n]+)"?[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(crudo)
+  return m ? { nombre: m[1] as string, bytes: Buffer.from(m[2] as string, 'base64') } : null
 }

@@ -3,10 +3,10 @@ import type pg from 'pg'
 let n = 0
 
 /**
- * Have the database refuse what is written to a table.
+ * Have the database refuse writes to a table.
  * @param cuando SQL condition on `new`
- * @param orden `insert`, `update` or both
- * @returns lets it through again
+ * @param order `insert`, `update` or both
+ * @returns ends the refusal
  */
 export async function refuseRows(
   pool: pg.Pool,

@@ -7,7 +7,7 @@ import { CLAVE, copyPlantilla, leaveBase, nombreDeCopia } from './databases/plan
 
 export type Respuesta<T> = { status: number; body: T; cookie: string; headers: Headers }
 
-/** Everything a test of the API needs: a running Retorna on a database of its own, and ways to talk to it. */
+/** Everything a test of the API needs: a running Retorna on a database of its own, and helpers that call it. */
 export async function startPrueba(environment: Record<string, string> = {}) {
   const base = inject('base')
   const nombre = nombreDeCopia(base.plantilla)
@@ -25,7 +25,7 @@ export async function startPrueba(environment: Record<string, string> = {}) {
 
   const apis: Server[] = []
 
-  /** One more process on the same database, which people talk to and readers do not. */
+  /** Start one more process on the same database, which serves people and receives no readings. */
   async function startApi(settings: Partial<typeof config> = {}) {
     const api = await startServer({ ...config, PORT: 0, ROLES: 'api', ...settings })
     apis.push(api)
@@ -41,7 +41,7 @@ export async function startPrueba(environment: Record<string, string> = {}) {
   return { servidor, config, url, ...talkTo(servidor), startApi, stop }
 }
 
-/** Ways to talk to a Retorna that has the test accounts. */
+/** Helpers that call a Retorna with the test accounts. */
 export function talkTo(servidor: Pick<Server, 'url' | 'pool'>) {
   async function call<T = Record<string, unknown>>(
     method: string,
@@ -72,7 +72,7 @@ export function talkTo(servidor: Pick<Server, 'url' | 'pool'>) {
       const r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
       if (r.status === 200) return r.cookie
       if (r.status !== 503 || !left) throw new Error(`login ${username}: ${r.status}`)
-      // A busy database asks to come again.
+      // A busy server answers 503: retry.
       await sleep(2000)
     }
   }
@@ -86,8 +86,8 @@ export function talkTo(servidor: Pick<Server, 'url' | 'pool'>) {
   }
 
   /**
-   * Register a device through the API, as an admin of the given company. A container's nickname that the door refuses,
-   * as older installations have them, is given by the database.
+   * Register a device through the API, as an admin of the given company. A container's apodo that the API refuses, as older installations
+   * have them, is written into the database.
    */
   async function register(
     mac: string,

@@ -5,7 +5,10 @@ import { compile, type EmissionModel } from '../domains/lecturas/engine/model/em
 import { createStats } from '../domains/lecturas/engine/model/stats'
 import { type Estimate, evaluate, observe } from '../domains/lecturas/engine/motor'
 
-/** A hall of four readers in a row, 20 m apart, one in each place; levels by distance and a small wobble that is the same each run. */
+/**
+ * A hall with four readers in a row, 20 m apart, each in its own place. Signal levels depend on distance, plus a small noise that is the
+ * same in each run.
+ */
 export const LECTORES = [11, 22, 33, 44]
 export const LUGARES = [101, 102, 103, 104]
 export const INICIO = 1_700_000_000
@@ -17,7 +20,7 @@ export function createPlanta(lugares: readonly number[] = LUGARES): { l: Lectore
   return { l, t: compile(createStats(planta, planta.length), planta, 1) }
 }
 
-/** The same numbers from 0 to 1 each run. */
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
 function chance(s: number, r: number): number {
   let h = Math.imul(s ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(r + 1, 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 13), 0x27d4eb2f)
@@ -29,7 +32,7 @@ const levelAt = (x: number, r: number, s: number) =>
 
 export type Lectura = { s: number; r: number; nivel: number | null; tag: number; mueve?: boolean }
 
-/** Readings of tag 1 at `x` metres, an advert each `cada` seconds; every third hearing is lost. */
+/** Readings of tag 1 at `x` metres, an advert each `cada` seconds; every third one is lost. */
 export function hearings(desde: number, hasta: number, cada: number, x: number, mueve?: boolean): Lectura[] {
   const salida: Lectura[] = []
   for (let s = desde; s < hasta; s += cada)
@@ -39,7 +42,7 @@ export function hearings(desde: number, hasta: number, cada: number, x: number, 
   return salida
 }
 
-/** Feed readings as they come, and ask after each advert; `llega` says when one arrives where not at once. */
+/** Feed readings in order of arrival, and query after each advert; `alFinal`: time of one more query at the end, seconds. */
 export function run(
   c: Belief,
   t: EmissionModel,

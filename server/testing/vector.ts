@@ -5,15 +5,18 @@ import type { Prueba } from './retorna'
 type Vector = (typeof vectores)[number]
 type Medidas = NonNullable<Vector['lecturas'][0]['medidas']>
 
-/** Reader of a sample that names none. */
+/** Reader of samples that name none. */
 const SIN_NOMBRE = 'C3000000FF01'
 
-/** Two samples say the same, without a time: the second one is taken for a repetition. */
+/** Two equal samples without a time: within this time the second is a repetition. */
 const REPETICION_MS = 5000
 
 const macsOf = (v: Vector) => [...new Set(v.lecturas.map((l) => l.mac))]
 
-/** Register the readers and tags of a sample; returns the reader that it speaks for. */
+/**
+ * Register the readers and tags of a sample.
+ * @returns the reader that sends it
+ */
 export async function registerVector(p: Prueba, v: Vector): Promise<string> {
   const lector = v.lecturas[0]?.lector ?? v.contexto.lectorTopic ?? SIN_NOMBRE
   for (const l of new Set([lector, ...v.lecturas.map((x) => x.lector)]))
@@ -22,7 +25,7 @@ export async function registerVector(p: Prueba, v: Vector): Promise<string> {
   return lector
 }
 
-/** Every tag of the sample was heard since `desde` and shows what the manifest says that the sample means. */
+/** Expect that every tag of the sample was heard since `desde` and shows what the manifest states. */
 export async function expectVector(p: Prueba, v: Vector, desde: number): Promise<void> {
   for (const mac of macsOf(v)) {
     const d = await p.device(mac)

@@ -31,22 +31,22 @@ export type Vista = (typeof VISTAS)[number]
 export const TAMANOS = addCaben([10, 20, 50, 100])
 export const FILAS_INICIALES = CABEN
 
-/** What the address of the administration says; what is left out has its default. Each tab reads its part. */
+/** Search params of the administration; an absent one has its default. Each tab reads its part. */
 export type BusquedaUsuarios = {
   pestana?: Pestana
-  /** Of the readers. */
+  /** Tab of readers. */
   vista?: Vista
-  /** Of the tags that nobody registered: those that only pass by. */
+  /** Tab of unregistered tags: only tags that merely pass by. */
   cuales?: 'paso'
-  /** The reader whose sheet is open, by its MAC; `nuevo`: one that is to be added. */
+  /** MAC of the reader whose sheet is open; `nuevo`: a new reader. */
   lector?: string
   buscar?: string
   empresa?: number
-  /** Of the calendar. */
+  /** Tab of the calendar. */
   planta?: string
   entidad?: string
   accion?: 'crear' | 'cambiar' | 'eliminar'
-  /** Of the deliveries. */
+  /** Tab of deliveries. */
   canal?: CanalEntrega
   estado?: EstadoEntrega
   desde?: string
@@ -55,7 +55,7 @@ export type BusquedaUsuarios = {
   filas?: number
 }
 
-/** Search params of `/admin/usuarios`; anything that does not fit is dropped. */
+/** Search params of `/admin/usuarios`; invalid values are dropped. */
 export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUsuarios {
   const pestana = unaOf(PESTANAS, s.pestana)
   const vista = unaOf(VISTAS, s.vista)
@@ -79,7 +79,7 @@ export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUs
   })
 }
 
-/** Everything that only one tab understands. */
+/** All search params that only one tab uses. */
 export const SIN_FILTROS = {
   cuales: undefined,
   lector: undefined,

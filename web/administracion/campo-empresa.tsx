@@ -10,7 +10,7 @@ type Props = {
   onChoose: (id: number) => void
 } & Pick<TextFieldProps, 'error' | 'helperText' | 'sx'>
 
-/** A field for a company: a list to read while they are few, one to search when they are many. */
+/** A company field: a plain select for few companies, a searchable one for many. */
 export function CampoEmpresa({ empresas, elegida, onChoose, ...campo }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const conBusqueda = empresas.length > MENU_MAXIMO

@@ -11,7 +11,7 @@ type Props = {
   onChange: (pestana: Pestana) => void
 }
 
-/** Where a key leads among so many tabs; undefined: nowhere. */
+/** Index to which a key moves the focus; undefined: none. */
 function goTo(tecla: string, i: number, n: number): number | undefined {
   if (tecla === 'ArrowRight') return (i + 1) % n
   if (tecla === 'ArrowLeft') return (i - 1 + n) % n
@@ -19,11 +19,11 @@ function goTo(tecla: string, i: number, n: number): number | undefined {
   return tecla === 'End' ? n - 1 : undefined
 }
 
-/** One list of tabs, each group of them under its name. Arrows go through all of them, Enter opens one. */
+/** One tab list, with the name of each group above its tabs. Arrow keys move through all tabs, Enter opens one. */
 export function ListaPestanas({ grupos, actual, onChange }: Props) {
   const lista = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone there is room for four of them.
+    // A phone has space for four of them.
     const una = lista.current?.querySelector<HTMLElement>(`#pestana-${actual}`)
     if (una && lista.current)
       lista.current.scrollLeft = una.offsetLeft - (lista.current.clientWidth - una.offsetWidth) / 2

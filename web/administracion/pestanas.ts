@@ -1,6 +1,6 @@
 import type { Pestana } from './busqueda'
 
-/** The tabs of the administration by what they are about, in their order; `claves` are other words for them in the search. */
+/** The tabs of the administration, grouped by topic, in order; `claves` are synonyms for the search. */
 export const GRUPOS: readonly {
   titulo: string
   pestanas: readonly { pestana: Pestana; titulo: string; claves: string }[]
@@ -40,10 +40,10 @@ export const GRUPOS: readonly {
   },
 ]
 
-/** Of the whole installation: for who administers all companies. */
+/** Tabs about the whole installation: only for administrators of all companies. */
 const DE_TODAS: ReadonlySet<Pestana> = new Set(['empresas', 'seguridad'])
 
-/** The groups with the tabs that somebody who administers is shown. */
+/** The groups with the tabs that an administrator is shown. */
 export const gruposOf = (administraTodas: boolean) =>
   GRUPOS.map((g) => ({
     ...g,

@@ -4,7 +4,7 @@ import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { empresasQuery } from '../lib/opciones'
 
-/** All that the tabs of this screen read begins with it. */
+/** Prefix of all query keys of this screen. */
 export const CLAVE = ['administracion'] as const
 
 export const esAdminQuery = queryOptions({
@@ -12,7 +12,7 @@ export const esAdminQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.isAdmin, { signal })).is_admin,
 })
 
-/** Readers with their clock, credential and what is wrong. */
+/** Readers with their clock, credential and faults. */
 export const lectoresQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, 'lectores', empresa],
@@ -20,19 +20,19 @@ export const lectoresQuery = (empresa: number | undefined) =>
     refetchInterval: 60_000,
   })
 
-/** Other systems that a company has addresses of. */
+/** Webhooks of a company. */
 export const webhooksQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, 'webhooks', empresa],
     queryFn: async ({ signal }) => (await call(api.listWebhooks, { query: { empresa }, signal })).data,
   })
 
-/** Companies by number, and the name of one. */
+/** Companies by id, and the name of one. */
 export function useEmpresas() {
   const { data: empresas } = useQuery(empresasQuery)
   const nombreOf = useCallback(
     (id: number) => empresas?.find((e) => e.id === id)?.nombre ?? `Empresa ${id}`,
     [empresas],
   )
-  return { empresas, nombreDe: nombreOf }
+  return { empresas, nombreOf }
 }

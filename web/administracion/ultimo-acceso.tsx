@@ -3,7 +3,7 @@ import { fechaHora, haceCuanto } from '../lib/formato'
 import { useAhora } from '../lib/time/ahora'
 import { useZona } from '../lib/time/zona'
 
-/** `hace 5 min`, with the plant time beside it for who asks. */
+/** `hace 5 min`; hover and focus show the plant time. */
 export function UltimoAcceso({ iso }: { iso: string | null }) {
   const ahora = useAhora()
   const zona = useZona()

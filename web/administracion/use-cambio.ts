@@ -3,7 +3,7 @@ import { empresasQuery } from '../lib/opciones'
 import { useAviso } from '../ui/feedback/aviso'
 import { CLAVE } from './queries'
 
-/** A change of the administration: afterwards everything on the screen is asked for again. */
+/** A mutation of the administration: afterwards all queries of the screen are refetched. */
 export function useCambio<E, R>(
   work: (entrada: E) => Promise<R>,
   exito: (entrada: E) => string,
@@ -14,7 +14,7 @@ export function useCambio<E, R>(
   return useMutation({
     mutationFn: work,
     onSuccess: (_r, entrada) => aviso.exito(exito(entrada)),
-    // Where a form says it itself, the toast is quiet.
+    // If a form shows the error itself, no toast is shown.
     onError: (e) => callada || aviso.error(e.message),
     onSettled: () => {
       void cliente.invalidateQueries({ queryKey: CLAVE })

@@ -1,7 +1,7 @@
 import { useDireccion } from '../lib/api/direccion'
 import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from './busqueda'
 
-/** Which page shows, as the address says; every list of a tab reads the same words. */
+/** The current page in the address; the lists of all tabs use the same search params. */
 export function usePaginas() {
   const [{ pagina, filas }, change] = useDireccion(validateBusquedaUsuarios)
   return {

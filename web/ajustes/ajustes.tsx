@@ -18,10 +18,10 @@ const ajustesQuery = (empresa: number) =>
     queryFn: ({ signal }) => call(api.getAjustes, { params: { id: empresa }, signal }),
   })
 
-/** What the rules of a company go by. */
+/** The ajustes of a company. */
 export function Ajustes() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreDe: nombreOf } = useEmpresas()
+  const { empresas, nombreOf } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
   const { data, error, isFetching, refetch } = useQuery(ajustesQuery(empresa))

@@ -2,7 +2,7 @@ import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 
 type Campo = { nombre: keyof Ajustes; titulo: string; unidad: string; ayuda: string }
 
-/** The numbers of the rules as people read them: what each means, in the order of who needs them most. */
+/** Labels and explanations of the numbers of the rules, the most used ones first. */
 export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
   {
     titulo: 'Vigilancia',

@@ -29,7 +29,7 @@ const QUE: Record<ClaveEfecto, string> = {
 }
 const TITULO = new Map(GRUPOS.flatMap((g) => g.campos.map((c) => [c.nombre, c.titulo])))
 const signo = (n: number) => (n > 0 ? `+${entero(n)}` : entero(n))
-/** Where something comes to rest above the bar of the buttons, which has two rows on a phone. */
+/** Scroll margin that keeps an element above the button bar, which has two rows on a phone. */
 const ALTO_BARRA = { xs: '128px', sm: '112px' }
 const gris = { color: tono('muted') }
 
@@ -125,7 +125,7 @@ function FilaEfecto({ e, empresa }: { e: Efecto; empresa: number }) {
 
 type Props = { empresa: number; ajustes: AjustesEmpresa; onClose: () => void }
 
-/** What of the last days would have been otherwise with these numbers; nothing is saved. */
+/** Preview: how the last days would have differed with these numbers; nothing is saved. */
 export function EnsayoDeAjustes({ empresa, ajustes, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['ensayo', empresa, ajustes],
@@ -134,7 +134,7 @@ export function EnsayoDeAjustes({ empresa, ajustes, onClose }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  // It opens under all the numbers: whoever asked for it is led there.
+  // The result opens below all the numbers, so the page scrolls to it.
   const raiz = useRef<HTMLElement>(null)
   useEffect(() => {
     raiz.current?.focus({ preventScroll: true })

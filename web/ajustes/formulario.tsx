@@ -26,33 +26,33 @@ import { EnsayoDeAjustes } from './ensayo'
 import { readUmbral, type TextosUmbral, Umbrales, writeUmbral } from './umbrales'
 
 type Textos = Record<keyof Ajustes, string>
-/** What is typed: the numbers, and the thresholds that some have instead. */
+/** The form: the numbers, and the thresholds of families and makers that replace them. */
 type Escrito = { textos: Textos; umbrales: TextosUmbral[] }
 
 const textosOf = (a: Ajustes) =>
   Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, writeDecimal(a[k])])) as Textos
 const escritoOf = (a: AjustesEmpresa): Escrito => ({
   textos: textosOf(a),
-  // A process of an earlier release knows none.
+  // A server of an earlier release sends no thresholds.
   umbrales: (a.umbrales ?? []).map(writeUmbral),
 })
-/** NaN for what is no number or blank: `reviewAjustes` refuses it. */
+/** NaN if it is blank or no number: `reviewAjustes` rejects it. */
 const read = (s: string) => parseDecimal(s) ?? Number.NaN
 
 type Props = { empresa: number; nombre: string; guardados: AjustesEmpresa }
 
-/** The numbers of one company; nothing is sent until it is saved, and all of it together. */
+/** The numbers of one company; all are saved together, and nothing before. */
 export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const [escrito, setEscrito] = useState(() => escritoOf(guardados))
   const { textos, umbrales } = escrito
-  /** The numbers that are tried on last week. */
+  /** The numbers of the preview of last week. */
   const [probados, setProbados] = useState<AjustesEmpresa>()
-  /** What was tried is of other numbers from then on. */
+  /** After a change the preview no longer belongs to the numbers in the form. */
   const change = (mas: Partial<Escrito>) => {
     setEscrito({ ...escrito, ...mas })
     setProbados(undefined)
   }
-  /** How often it was to be sent with something wrong: what is not there yet is missing from then on. */
+  /** Number of failed attempts to save: after the first one, blank fields are marked as missing. */
   const [fallos, setFallos] = useState(0)
   const raiz = useRef<HTMLFormElement>(null)
   const cliente = useQueryClient()
@@ -65,7 +65,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const propios = umbrales.map(readUmbral)
   const errores = reviewAjustes(leidos)
   const reparo = reviewUmbrales(propios)
-  // A process of an earlier release knows none.
+  // A server of an earlier release sends no thresholds.
   const mismos = isIgual(propios, guardados.umbrales ?? [])
   const cambia = !mismos || NOMBRES_DE_AJUSTE.some((k) => leidos[k] !== guardados[k])
   const valen = !errores.size && !reparo
@@ -78,7 +78,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   function send() {
     if (valen)
       return save.mutate(
-        // What nobody changed here may have been changed elsewhere.
+        // Fields that the user did not change may have been changed by another user.
         mismos ? leidos : { ...leidos, umbrales: propios },
         {
           onSuccess: (a) => {
@@ -96,7 +96,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
       component="form"
       ref={raiz}
       noValidate
-      // What takes the focus comes to rest above the bar, with what is wrong below it.
+      // A focused field scrolls to a place above the button bar, with its error message below it.
       sx={{ '& input': { scrollMarginBlock: { xs: '168px', sm: '112px' } } }}
       onSubmit={(e) => {
         e.preventDefault()

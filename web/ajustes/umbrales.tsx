@@ -26,7 +26,7 @@ import { api } from '../lib/api/llamadas'
 import { entero, parseDecimal, writeDecimal } from '../lib/formato'
 import { tono } from '../ui/theme/tono'
 
-/** One as it is typed; blank: any. */
+/** A threshold as it is typed; blank: any. */
 export type TextosUmbral = Record<keyof Umbral, string>
 
 export const writeUmbral = (u: Umbral): TextosUmbral => ({
@@ -45,7 +45,7 @@ export const readUmbral = (t: TextosUmbral): Umbral => ({
 const sum = (clases: readonly ClaseEtiquetas[], de: 'contenedores' | 'picos' | 'muestras') =>
   clases.reduce((n, c) => n + c[de], 0)
 
-/** Whom it is for, of the containers that there are. */
+/** Families and makers for which a threshold can be set, from the existing containers. */
 function tellClases(clases: readonly ClaseEtiquetas[]): string {
   const n = sum(clases, 'contenedores')
   if (!n) return 'Ahora no vale para ningún contenedor.'
@@ -59,7 +59,7 @@ function tellClases(clases: readonly ClaseEtiquetas[]): string {
   return `Vale para ${entero(n)} ${n === 1 ? 'contenedor' : 'contenedores'}: ${partes.join(', ')}.`
 }
 
-/** The values of one side with how many containers each has, the most first. */
+/** The values of one column with their number of containers, the most frequent first. */
 function countBy(clases: readonly ClaseEtiquetas[], de: 'familia' | 'fabricante'): Map<string, number> {
   const cuenta = new Map<string, number>()
   for (const c of clases) {
@@ -86,7 +86,7 @@ function Eleccion({ titulo, valor, ayuda, cuenta, onChange }: Eleccion) {
       options={[...cuenta.keys()]}
       inputValue={valor}
       onInputChange={(_, v) => onChange(v)}
-      // What it holds is what is typed.
+      // The typed text is the value.
       value={null}
       renderOption={({ key, ...p }, o) => (
         <li key={key} {...p}>
@@ -118,21 +118,21 @@ function Eleccion({ titulo, valor, ayuda, cuenta, onChange }: Eleccion) {
 
 type Props = {
   empresa: number
-  /** The company's own two, as they are typed: a new one begins with them. */
+  /** The two thresholds of the company as typed: the defaults of a new row. */
   comunes: Pick<TextosUmbral, 'gImpacto' | 'gImpactoPicos'>
   umbrales: readonly TextosUmbral[]
   reparo: Reparo | null
   onChange: (umbrales: TextosUmbral[]) => void
 }
 
-/** Thresholds of impact of families of containers and of makers of tags, instead of the company's. */
+/** Impact thresholds for families of containers and makers of tags, which replace the company's. */
 export function Umbrales({ empresa, comunes, umbrales, reparo, onChange }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...CLAVE, 'etiquetas', empresa],
     queryFn: ({ signal }) => call(api.listEtiquetas, { params: { id: empresa }, signal }),
   })
   const raiz = useRef<HTMLDivElement>(null)
-  /** What takes the focus when it is there: the row just added, or the button after one was taken out. */
+  /** Element that takes the focus after the next render: the new row, or the add button after a removal. */
   const [foco, setFoco] = useState<'li:last-of-type input' | '[data-otro]'>()
   useEffect(() => {
     if (!foco) return
@@ -153,7 +153,7 @@ export function Umbrales({ empresa, comunes, umbrales, reparo, onChange }: Props
     if (mismas) mismas.push(c)
     else suyas.set(u, [c])
   }
-  // Where not all of them were told, they cannot be counted.
+  // If the list of options is incomplete, they cannot be counted.
   const seCuentan = data !== undefined && data.length < MAX_CLASES
   const edit = (i: number, mas: Partial<TextosUmbral>) =>
     onChange(umbrales.map((u, k) => (k === i ? { ...u, ...mas } : u)))

@@ -5,7 +5,7 @@ import { soloPanel } from './guardia'
 
 const BotonEnlace = createLink(Button)
 
-/** The way back that this person may take: the map, the panel, or login. */
+/** The link back to the first screen that this person may open: the map, the panel, or login. */
 export function BackToInicio() {
   const sesion = useSesion()
   if (!sesion)

@@ -23,11 +23,11 @@ function explain(causa: unknown): { texto: string; detalle: string } {
   }
 }
 
-/** Stands where a screen would, so that the navigation stays. */
+/** Shown in place of a screen, so that the navigation stays. */
 export function PaginaError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
-    // A module that failed once stays failed in some browsers until the page is loaded again.
+    // Some browsers cache the failure of a module import until the page is reloaded.
     if (error instanceof FalloCarga) return location.reload()
     reset()
     void router.invalidate()

@@ -28,6 +28,15 @@ describe('decidir', () => {
     expect(decide('abierta', sesion(modo))).toBe('panel')
   })
 
+  it('the people of a partner reach custody, their profile and what is open', () => {
+    const suya = sesion('completo', 'tercero')
+    for (const a of ['sesion', 'alta', 'admin'] as const) expect(decide(a, suya)).toBe('custodia')
+    for (const a of ['custodia', 'perfil', 'panel', 'abierta'] as const)
+      expect(decide(a, suya)).toBe('seguir')
+    expect(decide('custodia', sesion('panel'))).toBe('panel')
+    expect(decide('custodia', sesion('completo', 'lectura'))).toBe('seguir')
+  })
+
   it.each<Acceso>(['panel', 'sesion', 'admin'])(
     'who owes a second factor is led from %s to the profile',
     (acceso) => {

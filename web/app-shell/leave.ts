@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { endSesion } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
 
-/** Close the session and go to login; when the server cannot be told, the session stays and the person learns it. */
+/** End the session and go to login. If the server cannot be reached, the session stays and the user sees why. */
 export function useLeave(): () => Promise<void> {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { forgetSesion, sesionQuery } from '../lib/session/sesion'
 
-/** The server no longer knows the session: go to login, say why, and remember where the person was. */
+/** The server no longer knows the session: go to login, show why, and remember the screen that was open. */
 export function loseSesion(queryClient: QueryClient, router: AnyRouter): void {
-  // Many calls may fail at once; the first one takes the person to login.
+  // Many calls may fail at once; only the first one redirects to login.
   if (!queryClient.getQueryData(sesionQuery.queryKey)) return
   forgetSesion(queryClient)
   void router.navigate({
@@ -14,7 +14,7 @@ export function loseSesion(queryClient: QueryClient, router: AnyRouter): void {
   })
 }
 
-/** The server has refused something: ask what the person may do by now, and leave the screen where that is less. */
+/** The server has refused a call: reload the permissions, and leave the screen if they no longer allow it. */
 export async function checkPermisos(queryClient: QueryClient, router: AnyRouter): Promise<void> {
   const antes = queryClient.getQueryData(sesionQuery.queryKey)
   const ahora = await queryClient.fetchQuery({ ...sesionQuery, staleTime: 0 }).catch(() => undefined)

@@ -1,15 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
-/** How long the code of a screen may take to arrive. */
+/** Timeout for loading the code of a screen. */
 const LIMITE_MS = 120_000
 
-/** The code of a screen did not arrive. Its name keeps the router from reloading the page by itself. */
+/** The code of a screen could not be loaded. The error name keeps the router from reloading the page by itself. */
 export class FalloCarga extends Error {
   override name = 'FalloCarga'
 }
 
-/** A screen whose code is fetched when it is first visited; FalloCarga when it does not come within 120 s. */
+/** A screen whose code is loaded at its first visit; FalloCarga if it does not arrive within 120 s. */
 export function pantalla<T extends Record<string, unknown>, K extends keyof T & string>(
   load: () => Promise<T>,
   nombre: T[K] extends ComponentType ? K : never,
@@ -17,7 +17,7 @@ export function pantalla<T extends Record<string, unknown>, K extends keyof T & 
   return lazyRouteComponent(() => conLimite(load()) as Promise<Record<string, ComponentType>>, nombre)
 }
 
-/** What `carga` gives within 120 s; FalloCarga where it breaks or takes longer. */
+/** The result of `carga`; FalloCarga if it fails or takes longer than 120 s. */
 export async function conLimite<T>(carga: Promise<T>): Promise<T> {
   let reloj: ReturnType<typeof setTimeout> | undefined
   const limite = new Promise<never>((_, reject) => {

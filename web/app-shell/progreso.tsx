@@ -1,6 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress'
 
-/** The code of a screen is on its way. */
+/** Progress bar while the code of a screen loads. */
 export function Progreso() {
   return <LinearProgress aria-label="Cargando pantalla" sx={{ height: 2 }} />
 }

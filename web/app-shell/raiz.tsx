@@ -4,7 +4,7 @@ import { useSesion } from '../lib/session/sesion'
 import { useKonami } from '../secreto/konami'
 import { useAviso } from '../ui/feedback/aviso'
 
-/** What every screen has: its title in the tab, and the secret keys. */
+/** Shared by every screen: the document title, and the keys of the secret screen. */
 export function Raiz() {
   const titulo = useMatches({ select: (rutas) => rutas.at(-1)?.staticData.titulo })
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Raiz() {
   return <Outlet />
 }
 
-/** An administrator has changed what the person may do while a screen was open. */
+/** An administrator has changed the permissions of this user while a screen was open. */
 function useCambioDePermisos() {
   const sesion = useSesion()
   const aviso = useAviso()

@@ -2,7 +2,7 @@ import { createAlmacen, useAlmacen } from '../lib/session/almacen'
 
 const MIRAR_MS = 3_600_000
 
-/** The build that this page is of: the path of its entry. */
+/** The build of this page, identified by the path of its entry file. */
 const PROPIA = new URL(
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '',
   location.href,
@@ -11,19 +11,19 @@ const PROPIA = new URL(
 const hayOtra = createAlmacen(false)
 let vigilada = false
 
-/** Whether another build than this page's is ready to take its place. */
+/** Whether a newer build than this page's is ready to replace it. */
 export function useVersionNueva(): boolean {
   return useAlmacen(hayOtra)
 }
 
 /**
- * Have the app kept for when there is no network, and look for new builds: at once, every hour, and whenever the
- * window is looked at again. Never changes the page by itself.
+ * Register the service worker for offline use, and check for new builds: at once, every hour, and whenever the window gets visible. Never
+ * reloads the page by itself.
  */
 export function watchVersion(): void {
   if (vigilada || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   vigilada = true
-  // What the first screen needs goes first.
+  // Requests of the first screen have priority.
   const luego = window.requestIdleCallback ?? setTimeout
   luego(() => void watch().catch(() => {}))
 }
@@ -56,7 +56,7 @@ function versionOf(trabajador: ServiceWorker): Promise<string> {
   })
 }
 
-/** Load the page anew, of the build that is ready. */
+/** Reload the page with the build that is ready. */
 export async function update(): Promise<void> {
   const registro = await navigator.serviceWorker.getRegistration()
   if (!registro?.waiting) return location.reload()

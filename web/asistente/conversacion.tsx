@@ -22,7 +22,7 @@ const ANCHO = 760
 
 type Consulta = { id: number; pregunta: string }
 
-/** Questions, each with what the manuals answer. */
+/** A list of questions, each with the answer found in the manuals. */
 export function Conversacion() {
   const [consultas, setConsultas] = useState<Consulta[]>([])
   const [texto, setTexto] = useState('')

@@ -2,7 +2,7 @@ import { useInstalacion } from '../lib/instalacion'
 import { MarcoExterno } from '../ui/marco-externo'
 import { Conversacion } from './conversacion'
 
-/** The assistant: somebody else's where the settings name one, else our own, that searches the manuals. */
+/** The assistant: the external one if the settings name one, otherwise our own, which searches the manuals. */
 export function AsistentePage() {
   const ajustes = useInstalacion()
   if (!ajustes) return null

@@ -16,7 +16,7 @@ import { tono } from '../ui/theme/tono'
 
 const Enlace = createLink(Link)
 
-/** What the manuals say to a question, asked once. */
+/** The answer of the manuals to one question, fetched once. */
 export function Respuesta({ consulta, pregunta }: { consulta: number; pregunta: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['asistente', consulta, pregunta],
@@ -58,7 +58,7 @@ export function Respuesta({ consulta, pregunta }: { consulta: number; pregunta: 
 
 function Quote({ p }: { p: Pasaje }) {
   const sesion = useSesion()
-  // Companies that have no screen of manuals still read the document that is quoted.
+  // Users of companies without the screen of manuals still open the quoted document.
   const directo = sesion !== null && soloPanel(sesion)
   const rotulo = (
     <>

@@ -27,7 +27,7 @@ export function Auditoria() {
   const { buscar, entidad, accion, desde, hasta, pagina = 1, filas = FILAS_INICIALES } = busqueda
   const empresa = useEmpresa()
   const zona = useZona()
-  const { nombreDe: nombreOf } = useEmpresas()
+  const { nombreOf } = useEmpresas()
   const [abierta, setAbierta] = useState<Anotacion>()
   const filtros = { search: buscar, entidad, accion, desde, hasta, empresa }
   const consulta = useQuery(auditoriaQuery(filtros, pagina, filas))
@@ -51,14 +51,14 @@ export function Auditoria() {
         acciones={() => (
           <BotonExportar
             nombre="auditoria"
-            urlDe={(formato) => urlOf(api.exportAuditoria.path, undefined, { ...filtros, formato })}
+            urlOf={(formato) => urlOf(api.exportAuditoria.path, undefined, { ...filtros, formato })}
             vacio={!data?.total}
           />
         )}
         filtros={<FiltrosAuditoria busqueda={busqueda} entidades={data?.entidades ?? []} change={change} />}
         columnas={columnas}
         filas={data?.data}
-        idDe={idOf}
+        idOf={idOf}
         tamanos={TAMANOS}
         vista={JSON.stringify(filtros)}
         paginacion={paginacionOf({ pagina, filas }, change, data?.total ?? 0)}

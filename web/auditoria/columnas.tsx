@@ -8,7 +8,7 @@ import { ACCION, diferencias, nombreEntidad, type Traductor } from './textos'
 
 const COLOR = { crear: 'verde', cambiar: 'azul', eliminar: 'rojo' } as const
 
-/** On one line: all of it is in the details. */
+/** On one line: the details show all of it. */
 function Resumen({ a, t }: { a: Anotacion; t: Traductor }) {
   const partes = diferencias(a, t)
   const texto =

@@ -42,7 +42,7 @@ export function Detalle({ anotacion: a, traductor: t, onClose }: Props) {
             etiqueta="Lo que cambió"
             columnas={COLUMNAS[a.accion]}
             filas={diferencias(a, t)}
-            idDe={(d) => d.campo}
+            idOf={(d) => d.campo}
             vacio={<Box sx={{ p: 4, fontSize: 13, color: tono('muted') }}>Ningún dato visible cambió.</Box>}
           />
         </Recuadro>

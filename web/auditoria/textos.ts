@@ -29,10 +29,23 @@ const ENTIDAD: Record<string, string> = {
   atasco: 'Contenedor atascado',
   familia_precio: 'Precio de una familia',
   perdida_asiento: 'Pérdida de un contenedor',
+  perdida_busca: 'Quién busca lo que no se oye',
+  cambio_pila: 'Pila de una etiqueta',
+  recuento: 'Recuento',
+  recuento_ajuste: 'Firma de los recuentos',
+  extracto_envio: 'Extracto por correo',
+  tercero: 'Tercero',
+  tercero_lugar: 'Lugar de un tercero',
+  movimiento: 'Movimiento de custodia',
+  movimiento_dicho: 'Línea de un extracto',
   aprendido: 'Calibración',
   paseo: 'Paseo de calibración',
   confirmacion: 'Corrección de lugar',
   vista: 'Vista',
+  clave_api: 'Clave de API',
+  epcis_ajuste: 'Ajustes de EPCIS',
+  epcis_evento: 'Eventos EPCIS',
+  epcis_suscripcion: 'Suscripción de EPCIS',
 }
 
 const CAMPO: Record<string, string> = {
@@ -94,10 +107,13 @@ const CAMPO: Record<string, string> = {
   centimos: 'Céntimos',
   ancla: 'Empieza la vuelta',
   ciclo_id: 'Ciclo',
+  meses: 'Meses que se guardan',
   etapa_id: 'Etapa',
+  lleva_id: 'Lo busca',
+  por_silencio: 'Por el tiempo sin oírlo',
 }
 
-/** Said otherwise elsewhere, or of no use to people. */
+/** Fields that are shown elsewhere, or that mean nothing to users. */
 const CALLADOS = new Set(['id', 'username_clave', 'familia', 'dispositivo_id', 'zona', 'unica'])
 
 const conEspacios = (s: string) => {
@@ -114,7 +130,7 @@ const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const umbralOf = (u: Umbral) =>
   `${[u.familia, u.fabricante].filter(Boolean).join(' ')}: ${writeDecimal(u.gImpacto)} g, con picos ${writeDecimal(u.gImpactoPicos)} g`
 
-/** A value as people read it. */
+/** A value formatted for display. */
 export function valorOf(campo: string, v: unknown, t: Traductor): string {
   if (v === null || v === undefined || v === '') return '—'
   if (campo === 'umbrales' && Array.isArray(v)) return v.map(umbralOf).join('; ') || '—'
@@ -127,7 +143,7 @@ export function valorOf(campo: string, v: unknown, t: Traductor): string {
 
 export type Diferencia = { campo: string; antes: string; despues: string }
 
-/** What changed, field by field. */
+/** The changed fields, one by one. */
 export function diferencias(a: Pick<Anotacion, 'antes' | 'despues'>, t: Traductor): Diferencia[] {
   const campos = [...new Set([...Object.keys(a.antes ?? {}), ...Object.keys(a.despues ?? {})])]
   return campos

@@ -4,7 +4,7 @@ import { dia, entero, sinVacios, unaOf } from '../lib/api/direccion'
 export const TAMANOS = [20, 50, 100] as const
 export const FILAS_INICIALES = 20
 
-/** What the address of the notices says; what is left out has its default. */
+/** Search params of the notices; an absent one has its default. */
 export type BusquedaAvisos = {
   tipo?: TipoAviso
   gravedad?: Gravedad
@@ -16,7 +16,7 @@ export type BusquedaAvisos = {
   filas?: number
 }
 
-/** Search params of `/avisos`; anything that does not fit is dropped. */
+/** Search params of `/avisos`; invalid values are dropped. */
 export function validateBusquedaAvisos(s: Record<string, unknown>): BusquedaAvisos {
   const filas = unaOf(TAMANOS, s.filas)
   return sinVacios({

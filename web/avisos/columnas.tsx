@@ -12,7 +12,7 @@ import { tono } from '../ui/theme/tono'
 
 type Acciones = { onOpen: (a: Aviso) => void; onMark: (a: Aviso) => void }
 
-/** The words: heavier until they are read, and what is grave says so. */
+/** Text of a notice: bold until it is read; a serious one is marked. */
 function Linea({ a }: { a: Aviso }) {
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', py: 0.5 }}>

@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Aviso } from '#contract/avisos/avisos'
-import { AVISOS, GRAVEDADES, TIPOS_AVISO } from '#contract/valores/avisos/avisos'
+import { AVISOS, GRAVEDADES, isDeRol, TIPOS_AVISO } from '#contract/valores/avisos/avisos'
 import { EnlaceBoton } from '../barra/enlaces'
 import { useDireccion } from '../lib/api/direccion'
 import { paginacionOf, usePaginaPasada } from '../lib/lista'
+import { useSesion } from '../lib/session/sesion'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { camposOf } from '../ui/filtros/campos'
@@ -29,10 +30,11 @@ const PLEGADOS = ['gravedad', 'leido', 'desde', 'hasta'] as const
 
 const idOf = (a: Aviso) => String(a.id)
 
-/** What one has been told: each line in words, with the way to where it is dealt with. */
+/** The notices of the user: each row with its text and a link to the screen that deals with it. */
 export function AvisosPage() {
   const [busqueda, change] = useDireccion(validateBusquedaAvisos)
   const { pagina = 1, filas = FILAS_INICIALES, ...filtros } = busqueda
+  const rol = useSesion()?.rol
   const router = useRouter()
   const consulta = useQuery(avisosQuery(busqueda))
   const { data } = consulta
@@ -104,7 +106,7 @@ export function AvisosPage() {
               primero={
                 <SelectorFiltro
                   valor={busqueda.tipo}
-                  opciones={TIPOS_AVISO}
+                  opciones={TIPOS_AVISO.filter((t) => !rol || isDeRol(t, rol))}
                   tell={(t) => AVISOS[t].nombre}
                   onChange={campo('tipo').onChange}
                   nombre="Tipo"
@@ -147,12 +149,12 @@ export function AvisosPage() {
           }
           columnas={columnas}
           filas={data?.data}
-          idDe={idOf}
+          idOf={idOf}
           tamanos={TAMANOS}
           vista={JSON.stringify(filtros)}
           paginacion={{ ...paginacionOf({ pagina, filas }, change), total: data?.total ?? 0 }}
           onOpen={onOpen}
-          tonoDe={(a) => (a.gravedad === 'grave' && !a.leido ? 'amber' : undefined)}
+          tonoOf={(a) => (a.gravedad === 'grave' && !a.leido ? 'amber' : undefined)}
           actualizando={consulta.isPlaceholderData}
           error={
             consulta.error && !data
@@ -166,7 +168,9 @@ export function AvisosPage() {
               ayuda={
                 filtrado
                   ? 'Prueba con otro tipo, u otros días.'
-                  : 'Aquí aparece lo que ocurre: un lector que calla, un golpe, un contenedor que nadie oye.'
+                  : rol === 'tercero'
+                    ? 'Aquí aparece lo que la empresa contesta de las líneas de tu extracto que disputas.'
+                    : 'Aquí aparece lo que ocurre: un lector que calla, un golpe, un contenedor que nadie oye.'
               }
               accion={
                 filtrado && (

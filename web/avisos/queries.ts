@@ -14,7 +14,7 @@ export const avisosQuery = ({ pagina = 1, filas = FILAS_INICIALES, ...filtros }:
     refetchInterval: 60_000,
   })
 
-/** Mark notices as read or not; all where none is named. */
+/** Mark notices as read or unread; all of them if no id is given. */
 export function useMark() {
   const cliente = useQueryClient()
   const aviso = useAviso()

@@ -10,7 +10,7 @@ import { PRINCIPALES } from './entradas'
 
 const MITAD = Math.ceil(PRINCIPALES.length / 2)
 
-/** The entries on a narrow screen, and the scanner among them: all under the thumb. */
+/** The bottom bar of a narrow screen: the entries, with the scanner in the middle, within reach of the thumb. */
 export function BarraInferior() {
   const ruta = useLocation({ select: (l) => l.pathname })
   return (
@@ -54,7 +54,7 @@ export function BarraInferior() {
   )
 }
 
-/** Finds a container by the label that somebody has in the hand. */
+/** Finds a container by the label that the user holds. */
 function BotonEscaner() {
   return (
     <ButtonBase
@@ -62,7 +62,7 @@ function BotonEscaner() {
       aria-haspopup="dialog"
       title="Escanear para buscar"
       onClick={(e) => {
-        // What a finger opened gives no focus back: its frame would stay until something else is touched.
+        // After a touch the focus is not restored: its outline would stay until the user touches something else.
         if ((e.nativeEvent as PointerEvent).pointerType === 'touch') e.currentTarget.blur()
         buscador.set('escaner')
       }}

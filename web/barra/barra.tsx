@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Link } from '@tanstack/react-router'
-import { soloPanel } from '../app-shell/guardia'
+import { isDeTercero, soloPanel } from '../app-shell/guardia'
 import type { Sesion } from '../lib/session/sesion'
 import { Marca } from '../ui/marca'
 import { SIN_PAPEL } from '../ui/theme/papel'
@@ -18,6 +18,8 @@ import { SelectorTema } from './selector-tema'
 import type { Visibilidad } from './visibilidad'
 
 export function Barra({ sesion, ve }: { sesion: Sesion | null; ve: Visibilidad }) {
+  const conAvisos = sesion !== null && !sesion.pendiente && !soloPanel(sesion)
+  const conTodo = conAvisos && !isDeTercero(sesion)
   return (
     <Box
       component="header"
@@ -49,14 +51,14 @@ export function Barra({ sesion, ve }: { sesion: Sesion | null; ve: Visibilidad }
         </Box>
       )}
       <Box sx={{ flex: 1 }} />
-      {sesion && <BotonBuscar sesion={sesion} />}
-      {sesion?.is_admin && !sesion.pendiente && !soloPanel(sesion) && (
+      {sesion && !isDeTercero(sesion) && <BotonBuscar sesion={sesion} />}
+      {sesion?.is_admin && conTodo && (
         <Box sx={{ display: { xs: 'none', md: 'block' }, flex: '0 1 auto', minWidth: 0 }}>
           <SelectorEmpresa />
         </Box>
       )}
-      {sesion && !sesion.pendiente && !soloPanel(sesion) && <Campana />}
-      {sesion && !sesion.pendiente && !soloPanel(sesion) && <PuntoLive />}
+      {conAvisos && <Campana />}
+      {conTodo && <PuntoLive />}
       <Box sx={{ display: ve.compacto ? { xs: 'none', md: 'block' } : 'block' }}>
         <SelectorTema />
       </Box>

@@ -10,7 +10,7 @@ import { tono } from '../ui/theme/tono'
 import { buscador } from './buscador'
 
 const DE_MAC = /^Mac|^iP(hone|ad|od)/.test(navigator.platform)
-/** Whoever plays there keeps every key. */
+/** The game screen keeps all keys for itself. */
 const RUTA_JUEGO = '/secret'
 
 const load = async () => {
@@ -25,8 +25,8 @@ const open = () => buscador.set('paleta')
 const close = () => buscador.set(undefined)
 
 /**
- * Opens the search over screens and containers, as Ctrl+K and ⌘K do. It and the scanner, which opens from elsewhere too,
- * are shown by this one; their code comes when it is first wanted.
+ * Opens the command palette, also by Ctrl+K and ⌘K. This component renders the palette and the scanner, which other buttons open too; their
+ * code loads at first use.
  */
 export function BotonBuscar({ sesion }: { sesion: Sesion }) {
   const [partes, setPartes] = useState<Buscadores>()
@@ -47,7 +47,7 @@ export function BotonBuscar({ sesion }: { sesion: Sesion }) {
     if (jugando) return
     const press = (e: KeyboardEvent) => {
       if (e.key.toLowerCase() !== 'k' || e.ctrlKey === e.metaKey || e.altKey || e.shiftKey) return
-      // A dialog that asks something is answered first.
+      // An open dialog with a question keeps the keys.
       if (!abierto && document.querySelector('[role=dialog][aria-modal=true]')) return
       e.preventDefault()
       if (e.repeat) return

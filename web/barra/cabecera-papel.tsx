@@ -7,14 +7,14 @@ import { useSesion } from '../lib/session/sesion'
 import { useZona } from '../lib/time/zona'
 import { useEnPapel } from '../ui/theme/papel'
 
-/** Above what is printed: of whom, and as of when. */
+/** Header of a printed page: company, and time of the data. */
 export function CabeceraPapel() {
   const enPapel = useEnPapel()
   const sesion = useSesion()
   const elegida = useEmpresa()
   const zona = useZona()
-  // Asked for before anybody prints: paper does not wait.
-  const { data: empresas } = useQuery(empresasQuery)
+  // Fetched before anybody prints: printing does not wait for queries.
+  const { data: empresas } = useQuery({ ...empresasQuery, enabled: useSesion()?.rol !== 'tercero' })
   if (!enPapel) return null
   const id = elegida ?? (sesion?.is_admin ? undefined : sesion?.empresa)
   const empresa =

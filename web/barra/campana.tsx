@@ -9,7 +9,7 @@ import { EnlaceBoton } from './enlaces'
 
 const MAX = 99
 
-/** How much one has been told and has not read, and the way to it. */
+/** Number of unread notices, as a link to them. */
 export function Campana() {
   const cliente = useQueryClient()
   const { data: n = 0 } = useQuery(sinLeerQuery)

@@ -10,14 +10,14 @@ export const EnlaceLista = createLink(ListItemButton)
 export const EnlaceInferior = createLink(BottomNavigationAction)
 export const EnlaceBoton = createLink(Button)
 
-/** The way on for who administers, where nothing shows while no reader hears anything. */
+/** Next step for an administrator on an empty screen while no reader hears anything. */
 export const EnlaceLector = () => (
   <EnlaceBoton to="/admin/usuarios" search={{ pestana: 'lectores', lector: 'nuevo' }} variant="contained">
     Añadir un lector
   </EnlaceBoton>
 )
 
-/** The way on from a screen where nothing shows while nobody has registered anything. */
+/** Next step on an empty screen while no device is registered. */
 export const EnlaceAlta = () =>
   useCambia() && (
     <EnlaceBoton to="/PanelDisp" variant="outlined">

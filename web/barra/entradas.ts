@@ -1,7 +1,10 @@
+import BalanceIcon from '@mui/icons-material/AccountBalanceOutlined'
 import AddBoxIcon from '@mui/icons-material/AddBoxOutlined'
 import BarChartIcon from '@mui/icons-material/BarChartRounded'
+import BatteryAlertIcon from '@mui/icons-material/BatteryAlertOutlined'
 import BoltIcon from '@mui/icons-material/BoltOutlined'
 import BuildIcon from '@mui/icons-material/BuildOutlined'
+import FactCheckIcon from '@mui/icons-material/FactCheckOutlined'
 import GroupIcon from '@mui/icons-material/GroupOutlined'
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined'
 import LoopIcon from '@mui/icons-material/LoopOutlined'
@@ -33,7 +36,7 @@ export const ANTIGUOS = [
   { to: '/special', texto: 'Plano de planta' },
 ] as const
 
-/** In the menu of the user; `claves` are other words for them. */
+/** Entries of the user menu; `claves` are synonyms for the search. */
 export const DE_CUENTA = [
   {
     to: '/PanelDisp',
@@ -59,29 +62,47 @@ export const DE_CUENTA = [
     claves: 'perdidos extravío extraviados baja precios euros búsqueda merma',
     Icono: SearchOffIcon,
   },
+  {
+    to: '/pilas',
+    texto: 'Pilas',
+    claves: 'baterías ronda cambiar etiquetas agotadas',
+    Icono: BatteryAlertIcon,
+  },
+  {
+    to: '/recuentos',
+    texto: 'Recuentos',
+    claves: 'contar inventariar faltantes sobrantes escanear acuerdo auditar',
+    Icono: FactCheckIcon,
+  },
+  {
+    to: '/custodia',
+    texto: 'Custodia',
+    claves: 'saldos terceros clientes proveedores extracto albarán deuda movimientos',
+    Icono: BalanceIcon,
+  },
   { to: '/Manuales', texto: 'Manuales', Icono: MenuBookIcon },
   { to: '/perfil', texto: 'Perfil', Icono: PersonIcon },
   { to: '/admin/usuarios', texto: 'Usuarios', claves: 'administración cuentas personas', Icono: GroupIcon },
 ] as const
 
-/** Screens that the bar has no entry for; `claves` are other words for them. */
+/** Screens without an entry in the bar; `claves` are synonyms for the search. */
 export const SIN_ENTRADA = [
   { to: '/avisos', texto: 'Avisos', claves: 'campana notificaciones alertas', Icono: NotificationsIcon },
   { to: '/alm_assistant', texto: 'Asistente', claves: 'ayuda preguntar', Icono: SupportAgentIcon },
 ] as const
 
-/** A tab of the administration, which only the search leads to by its name. */
+/** A tab of the administration, which only the search opens by its name. */
 export type EntradaPestana = {
   to: '/admin/usuarios'
   pestana: Pestana
   texto: string
-  /** What it is a part of. */
+  /** The entry that it belongs to. */
   en: string
   claves: string
   Icono: typeof GroupIcon
 }
 
-/** All of them but the first, which is the entry itself. */
+/** All tabs except the first, which is the entry itself. */
 export const pestanasOf = (administraTodas: boolean): EntradaPestana[] =>
   gruposOf(administraTodas).flatMap((g) =>
     g.pestanas

@@ -24,8 +24,8 @@ function subscribeRed(fn: () => void): () => void {
 }
 
 /**
- * Says that nobody answers, and how old what is on screen may be.
- * @param conLive whether a live connection tells; else only the device's own network does
+ * Warns that the server does not answer, and how old the data on screen may be.
+ * @param conLive whether a live connection reports the state; otherwise only the network state of the device does
  */
 export function FranjaConexion({ conLive }: { conLive: boolean }) {
   const { status, ultima } = useLive()
@@ -54,7 +54,7 @@ export function FranjaConexion({ conLive }: { conLive: boolean }) {
   )
 }
 
-/** Offers the build that is ready; until somebody takes it, nothing changes under their hands. */
+/** Offers the new build that is ready; nothing changes until the user accepts it. */
 export function FranjaVersion() {
   if (!useVersionNueva()) return null
   return (
@@ -67,14 +67,16 @@ export function FranjaVersion() {
   )
 }
 
-/** Says that registrations wait on this device; their own screen shows which. */
-export function FranjaRegistros({ cuantos }: { cuantos: number }) {
-  const enSuPantalla = useLocation({ select: ({ pathname }) => pathname === '/PanelDisp' })
+type PropsPendientes = { to: '/PanelDisp' | '/pilas/ronda'; cuantos: number; uno: string; varios: string }
+
+/** Shows that unsent items wait on this device; their own screen lists them. */
+export function FranjaPendientes({ to, cuantos, uno, varios }: PropsPendientes) {
+  const enSuPantalla = useLocation({ select: ({ pathname }) => pathname === to })
   if (cuantos === 0 || enSuPantalla) return null
   return (
     <Franja token="amber" icono={<CloudUploadIcon />}>
-      <Box component={Link} to="/PanelDisp" sx={{ color: 'inherit' }}>
-        {cuantos === 1 ? '1 registro pendiente' : `${cuantos} registros pendientes`}
+      <Box component={Link} to={to} sx={{ color: 'inherit' }}>
+        {cuantos === 1 ? `1 ${uno} pendiente` : `${cuantos} ${varios} pendientes`}
       </Box>
     </Franja>
   )
@@ -83,7 +85,7 @@ export function FranjaRegistros({ cuantos }: { cuantos: number }) {
 type Props = {
   token: 'amber' | 'brand'
   icono: ReactNode
-  /** What stands below it is not what it seems. */
+  /** The content below the banner is not current. */
   fuerte?: boolean
   children: ReactNode
 }

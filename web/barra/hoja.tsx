@@ -16,7 +16,7 @@ import { TEMAS } from './selector-tema'
 
 const ENTRADA = { minHeight: 44, borderRadius: 1, px: 2 }
 
-/** What does not fit the narrow bar. */
+/** Entries that do not fit the bottom bar. */
 export function Hoja({ conEmpresas }: { conEmpresas: boolean }) {
   const [abierta, setAbierta] = useState(false)
   const conAlta = useCambia()

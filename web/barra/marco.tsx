@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { soloPanel } from '../app-shell/guardia'
+import { isDeTercero, soloPanel } from '../app-shell/guardia'
 import { loseSesion } from '../app-shell/lose-sesion'
 import { watchVersion } from '../app-shell/version'
 import { closeLive, openLive } from '../lib/api/live'
@@ -12,18 +12,23 @@ import { SIN_PAPEL } from '../ui/theme/papel'
 import { Barra } from './barra'
 import { BarraInferior } from './barra-inferior'
 import { CabeceraPapel } from './cabecera-papel'
-import { FranjaConexion, FranjaRegistros, FranjaVersion } from './franja'
-import { useRegistrosPendientes } from './registros-pendientes'
+import { useEscaneosPendientes } from './escaneos-pendientes'
+import { FranjaConexion, FranjaPendientes, FranjaVersion } from './franja'
+import { useCambiosPendientes, useRegistrosPendientes } from './pendientes'
 import { SkipToContenido } from './skip'
 import { visibilidad } from './visibilidad'
 
-/** Frame of every screen with a bar: as tall as the window; the screen scrolls inside and may fill it (100 %). */
+/** Layout of every screen with a bar: as tall as the window; the screen scrolls inside and may fill it (100 %). */
 export function MarcoConBarra() {
   const sesion = useSesion()
-  const ve = visibilidad(sesion?.modo)
-  const conLive = sesion !== null && !sesion.pendiente && !soloPanel(sesion)
+  const ajeno = sesion !== null && isDeTercero(sesion)
+  const ve = visibilidad(ajeno ? undefined : sesion?.modo)
+  const conLive = sesion !== null && !sesion.pendiente && !soloPanel(sesion) && !ajeno
   useConexionLive(conLive)
-  const registros = useRegistrosPendientes(sesion?.pendiente ? null : sesion)
+  const suya = sesion?.pendiente || ajeno ? null : sesion
+  const registros = useRegistrosPendientes(suya)
+  const pilas = useCambiosPendientes(suya)
+  useEscaneosPendientes(conLive)
   useEffect(watchVersion, [])
   return (
     <Box
@@ -34,7 +39,8 @@ export function MarcoConBarra() {
       <Barra sesion={sesion} ve={ve} />
       <div role="status" className={SIN_PAPEL}>
         <FranjaConexion conLive={conLive} />
-        <FranjaRegistros cuantos={registros} />
+        <FranjaPendientes to="/PanelDisp" cuantos={registros} uno="registro" varios="registros" />
+        <FranjaPendientes to="/pilas/ronda" cuantos={pilas} uno="cambio de pila" varios="cambios de pila" />
         <FranjaVersion />
       </div>
       <Box
@@ -54,7 +60,7 @@ export function MarcoConBarra() {
   )
 }
 
-/** Opened once and kept while the session lasts, also on the screens without a bar. */
+/** Opened once and kept for the whole session, also on screens without a bar. */
 function useConexionLive(permitida: boolean): void {
   const queryClient = useQueryClient()
   const router = useRouter()

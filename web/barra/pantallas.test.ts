@@ -15,7 +15,7 @@ const rutas = (modo: Modo, rol: Rol = 'operario', pendiente?: 'segundo_factor') 
 
 it('is what the bar shows and the guard lets through', () => {
   const operario = rutas('completo')
-  expect(operario).toHaveLength(18)
+  expect(operario).toHaveLength(21)
   expect(operario).not.toContain('/admin/usuarios')
   expect(rutas('completo', 'admin')).toContain('/admin/usuarios')
   expect(rutas('completo', 'lectura')).not.toContain('/PanelDisp')

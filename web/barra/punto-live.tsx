@@ -25,7 +25,7 @@ const ESTADOS: Record<EstadoLive['status'], { texto: string; detalle: string; to
   },
 }
 
-/** Whether the data on screen are alive, and since when. */
+/** Whether the data on screen are live, and since when. */
 export function PuntoLive() {
   const { status, ultima, lectoresSinSenal } = useLive()
   const zona = useZona()
@@ -99,7 +99,7 @@ export function PuntoLive() {
   )
 }
 
-/** Three shapes, so that the colour is not alone: full, ring, crossed. */
+/** Three shapes, so that colour is not the only signal: full, ring, crossed. */
 function Punto({ status, token }: { status: EstadoLive['status']; token: Token }) {
   if (status === 'sin_conexion') return <SensorsOffIcon sx={{ fontSize: 16, color: tono(token) }} />
   return (

@@ -13,10 +13,10 @@ import { tono } from '../ui/theme/tono'
 
 const TODAS: Opcion = { id: undefined, nombre: 'Todas las empresas' }
 
-/** Page 5 of one company's list says nothing of another's. */
+/** The page number is dropped: page 5 of one company's list means nothing in another's. */
 const sinPagina = ({ pagina: _, ...resto }: Record<string, unknown>) => resto
 
-/** Narrows every screen of an administrator to one company. */
+/** Filters every screen of an administrator by one company. */
 export function SelectorEmpresa() {
   const { data: empresas = [] } = useQuery(empresasQuery)
   const elegida = useEmpresa()

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import { SIN_PAPEL } from '../ui/theme/papel'
 import { tono } from '../ui/theme/tono'
 
-/** First stop of the keyboard: over the bar, to the screen itself. */
+/** Skip link: the first tab stop, past the bar to the screen itself. */
 export function SkipToContenido() {
   return (
     <Link

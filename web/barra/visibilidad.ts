@@ -10,7 +10,7 @@ export type Visibilidad = {
   manuales: boolean
 }
 
-/** What the bar shows to the people of a company; undefined is somebody without a session. */
+/** Entries of the bar by company mode; undefined: no session, or a user of a partner. */
 export function visibilidad(modo: Modo | undefined): Visibilidad {
   if (modo === undefined)
     return { principales: false, hoy: false, datosAntiguos: false, compacto: false, manuales: false }

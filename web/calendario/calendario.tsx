@@ -22,25 +22,25 @@ const calendariosQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'calendarios', empresa],
     queryFn: ({ signal }) => call(api.listCalendarios, { params: { id: empresa }, signal }),
-    // What is being edited is not taken away by looking at another window.
+    // A refetch on window focus would overwrite what is being edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
 const MANANA = { desde: '06:00', hasta: '14:00' }
 const TARDE = { desde: '14:00', hasta: '22:00' }
-/** What a new calendar begins with: two shifts from Monday to Friday. */
+/** Default of a new calendar: two shifts from Monday to Friday. */
 const SEMANA = Array.from({ length: 7 }, (_, d) => (d < 5 ? [MANANA, TARDE] : []))
 
-/** When the plants of a company work. */
+/** Opening hours of the plants of a company. */
 export function Calendario() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreDe: nombreOf } = useEmpresas()
+  const { empresas, nombreOf } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
   const planta = busqueda.planta ?? ''
   const { data, error, isFetching, refetch } = useQuery(calendariosQuery(empresa))
-  /** The plant that gets one now. */
+  /** The plant that gets a calendar now. */
   const [nueva, setNueva] = useState<string>()
   const general = data?.data.find((c) => c.planta === '')
   const suyo = data?.data.find((c) => c.planta === planta)

@@ -23,7 +23,7 @@ type Props = { festivos: readonly Festivo[]; onChange: (festivos: Festivo[]) => 
 
 const inOrder = (f: readonly Festivo[]) => [...f].sort((a, b) => (a.dia < b.dia ? -1 : 1))
 
-/** Days on which the plant is closed, by year, and those that a year usually has. */
+/** Closed days of the plant, by year, with the usual ones of a year. */
 export function Festivos({ festivos, onChange }: Props) {
   const anno = Number(useHoy().slice(0, 4))
   const [dia, setDia] = useState('')

@@ -23,7 +23,7 @@ type Props = {
   onDiscard: () => void
 }
 
-/** The calendar of a plant; nothing is sent until it is saved, and all of it together. */
+/** The calendar of a plant; all of it is saved together, and nothing before. */
 export function FormularioCalendario({ empresa, nombre, guardado, esNuevo, onDiscard }: Props) {
   const raiz = useRef<HTMLFormElement>(null)
   const [semana, setSemana] = useState(guardado.semana)

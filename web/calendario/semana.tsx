@@ -18,7 +18,7 @@ import { tono } from '../ui/theme/tono'
 
 const DIA_MIN = 1440
 
-/** `6`, `630` or `6.30` as a time of day; what is none stays as it was typed. */
+/** Parses `6`, `630` or `6.30` as a time of day; other text stays as typed. */
 export function completeHora(s: string): string {
   const cifras = /^(\d{1,2})[:.h ]?(\d{2})?$/.exec(s.trim())
   if (!cifras) return s.trim()
@@ -52,7 +52,7 @@ function Hora({ etiqueta, valor, onChange }: PropsHora) {
   )
 }
 
-/** The shifts of a day as a strip of 24 hours; what goes beyond midnight stands on the day after. */
+/** The shifts of a day as a strip of 24 hours; hours after midnight are on the strip of the next day. */
 function Franja({ turnos, previos }: { turnos: readonly Turno[]; previos: readonly Turno[] }) {
   const validos = (t: readonly Turno[]) => t.filter((x) => isHora(x.desde) && isHora(x.hasta)).map(tramoOf)
   const tramos = [

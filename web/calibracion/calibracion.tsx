@@ -21,7 +21,7 @@ import { calibracionQuery, paseoQuery } from './queries'
 import { StartPaseo } from './start-paseo'
 import { Versiones } from './versiones'
 
-/** What Retorna has learned of a plant, and the walk that teaches it. */
+/** What Retorna has learned about a plant, and the walk that teaches it. */
 export function Calibracion() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { empresas } = useEmpresas()

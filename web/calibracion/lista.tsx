@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { tono } from '../ui/theme/tono'
 
-/** A list of rows that are as high with a button as without. */
+/** A list whose rows have the same height with and without a button. */
 export function Lista({ nombre, children }: { nombre: string; children: ReactNode }) {
   return (
     <Box

@@ -9,17 +9,17 @@ import { Lista } from './lista'
 
 type LugarSabido = Calibracion['ubicaciones'][number]
 
-/** Seconds of a walk that one sample stands for. */
+/** Seconds of a walk per sample. */
 const MUESTRA_S = 10
 
-/** Those that are to be walked again first, the worst before the others. */
+/** Places to walk again come first, the worst at the top. */
 export const primeroRepetir = (lugares: readonly LugarSabido[]): LugarSabido[] =>
   lugares.toSorted(
     (a, b) =>
       Number(b.repetir) - Number(a.repetir) || (a.repetir ? (b.desajuste ?? 0) - (a.desajuste ?? 0) : 0),
   )
 
-/** How well a place is known, in words. */
+/** How well a place is known, as text. */
 function cobertura({ muestras, lectores, repetir }: LugarSabido): string {
   if (repetir) return 'Ya no se oye como en el paseo: conviene repetirlo'
   if (muestras >= MIN_MUESTRAS)

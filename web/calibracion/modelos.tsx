@@ -17,7 +17,7 @@ const MODELOS = [
 
 const porciento = (n: number) => `${Math.round(100 * n)} %`
 
-/** Which models places are told by, and what each would name right of what it did not learn from. */
+/** The models that estimate the place, with the accuracy of each on data that it was not trained on. */
 export function Modelos({ modelos }: { modelos: Comparados }) {
   const { pruebas, juntos } = modelos
   const orden = MODELOS.toSorted(([a], [b]) => modelos[b].peso - modelos[a].peso)

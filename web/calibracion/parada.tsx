@@ -12,13 +12,13 @@ const SIN_OIR_S = 20
 
 type Props = {
   parada: Paseo['paradas'][number]
-  /** When it was read, ms. */
+  /** When the answer arrived, in ms. */
   leido: number
   ocupado: boolean
   onEnd: (descartar: boolean) => void
 }
 
-/** The person stands at a place: how long still, and who hears the tag. */
+/** A stop at a place: the remaining seconds, and the readers that hear the tag. */
 export function ParadaAbierta({ parada, leido, ocupado, onEnd }: Props) {
   const pasados = parada.segundos + useSegundos(leido)
   const faltan = Math.max(0, PARADA_S - pasados)

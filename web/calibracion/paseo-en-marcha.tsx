@@ -15,7 +15,7 @@ import { Lista } from './lista'
 import { ParadaAbierta } from './parada'
 import { cuantos, reloj } from './textos'
 
-/** What a stop that is over has brought. */
+/** Result of a finished stop. */
 function hechoOf({ segundos, anuncios, lectores, muestras }: Paseo['paradas'][number]): string {
   if (muestras < MIN_MUESTRAS) return `${reloj(segundos)} · se ha oído poco: repítelo`
   return `${reloj(segundos)} · ${cuantos(anuncios, 'anuncio', 'anuncios')} · ${cuantos(lectores, 'lector', 'lectores')}`
@@ -23,12 +23,12 @@ function hechoOf({ segundos, anuncios, lectores, muestras }: Paseo['paradas'][nu
 
 type Props = {
   paseo: Paseo
-  /** When it was read, ms. */
+  /** When the answer arrived, in ms. */
   leido: number
   lugares: Calibracion['ubicaciones']
 }
 
-/** Leads through the plant, place after place. */
+/** Guides the user through the plant, place after place. */
 export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
   const { empresa } = paseo
   const [saltados, setSaltados] = useState<readonly number[]>([])
@@ -46,7 +46,7 @@ export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
     (descartar) => (descartar ? 'Paseo descartado' : 'Paseo aprendido: ya se ubica con él'),
   )
   const ahora = useRef<HTMLElement>(null)
-  // Who chose it far down the list of a phone is to see how long to walk.
+  // A user who chose the place far down the list on a phone must see how long to stay.
   const go = (u: { id: number; nombre: string }) =>
     ir.mutate(u, { onSuccess: () => ahora.current?.scrollIntoView({ block: 'center' }) })
   const abierta = paseo.paradas.find((p) => p.hasta === null)

@@ -9,7 +9,7 @@ export const calibracionQuery = (empresa: number) =>
     queryFn: ({ signal }) => call(api.getCalibracion, { query: { empresa }, signal }),
   })
 
-/** While a walk goes on, what is heard is counted every two seconds. */
+/** During a walk the samples are counted every two seconds. */
 const EN_PASEO_MS = 2000
 const SIN_PASEO_MS = 30_000
 

@@ -12,7 +12,7 @@ import { LETRA_MONO } from '../ui/theme/tokens'
 
 const Escaner = lazy(() => import('../dominio/escaner/escaner').then((m) => ({ default: m.Escaner })))
 
-/** Say which tag is carried on the walk. */
+/** Choose the tag that is carried on the walk. */
 export function StartPaseo({ empresa, onClose }: { empresa: number; onClose: () => void }) {
   const [dispositivo, setDispositivo] = useState('')
   const [escaneando, setEscaneando] = useState(false)

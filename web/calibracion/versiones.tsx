@@ -24,7 +24,7 @@ const CLASE = {
   'vuelta atrás': 'Vuelta atrás',
 }
 
-/** What a version was made of and what it changed. */
+/** The data that a version was made of, and what it changed. */
 function efecto({ de, lugares, muestras, confirmaciones, antes, ahora }: Resumen): string {
   const origen =
     de === null

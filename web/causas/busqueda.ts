@@ -15,7 +15,7 @@ const LISTA = defineLista({
   orden: 'desde',
 })
 
-/** What the address of `/causas` says. */
+/** Search params of `/causas`. */
 export const useBusquedaCausas = () => useLista(LISTA)
 
 export const SIN_FILTROS = { estado: undefined, clase: undefined, buscar: undefined, pagina: undefined }

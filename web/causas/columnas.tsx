@@ -15,7 +15,7 @@ function Enlace({ c }: { c: Causa }) {
   )
 }
 
-/** Whether it goes on, and whether somebody looks into it. */
+/** Whether the fault is still open, and whether a person works on it. */
 export function EstadoCausa({ c }: { c: Pick<Causa, 'hasta' | 'bien'> }) {
   const [texto, token] = c.hasta
     ? (['Acabada', 'muted'] as const)

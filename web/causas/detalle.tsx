@@ -40,7 +40,7 @@ function Otras({ titulo, causas }: { titulo: string; causas: Causa[] }) {
         etiqueta={`Averías: ${titulo.toLocaleLowerCase('es')}`}
         columnas={BREVES}
         filas={causas}
-        idDe={(c) => String(c.id)}
+        idOf={(c) => String(c.id)}
         onOpen={(c) => void navigate({ to: '/causas/$id', params: { id: String(c.id) } })}
         vacio={<Typography color="textSecondary">Ninguna.</Typography>}
       />
@@ -72,7 +72,7 @@ function Que({ c }: { c: Causa }) {
   )
 }
 
-/** One thing that broke: what waits behind it, what shows it, who looks into it, and what there was before. */
+/** One fault: what it blocks, its evidence, the person who works on it, and earlier faults of the same kind. */
 export function CausaPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error, isFetching, refetch } = useQuery(causaQuery(Number(id)))
@@ -142,7 +142,7 @@ export function CausaPage() {
               etiqueta="Contenedores que esperan"
               columnas={CONTENEDORES}
               filas={data.contenedores}
-              idDe={(f) => f.mac}
+              idOf={(f) => f.mac}
               {...(data.contenedores.length > 10 && { tamanos: [10, 50, 500] })}
               vacio={
                 <Typography color="textSecondary">

@@ -21,7 +21,7 @@ const idOf = (c: Causa) => String(c.id)
 const ESTADOS = ['abiertas', 'acabadas'] as const
 const NOMBRES = { abiertas: 'Abiertas', acabadas: 'Acabadas' } as const
 
-/** What is broken and what was: each thing once, with what waits behind it. */
+/** Open and past faults: each one once, with what it blocks. */
 export function CausasPage() {
   const [busqueda, change] = useBusquedaCausas()
   const { estado, clase, buscar, pagina, filas } = busqueda
@@ -67,12 +67,12 @@ export function CausasPage() {
       }
       columnas={columnas}
       filas={pasada ? undefined : data?.data}
-      idDe={idOf}
+      idOf={idOf}
       tamanos={TAMANOS}
       vista={JSON.stringify(filtros)}
       paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
       onOpen={(c) => void navigate({ to: '/causas/$id', params: { id: String(c.id) } })}
-      tonoDe={(c) => (c.hasta ? undefined : 'amber')}
+      tonoOf={(c) => (c.hasta ? undefined : 'amber')}
       vacio={{
         texto: filtrado ? 'No hay averías con esos filtros' : 'No hay ninguna avería',
         ayuda:

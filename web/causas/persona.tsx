@@ -14,7 +14,7 @@ import { useAviso } from '../ui/feedback/aviso'
 import { tono } from '../ui/theme/tono'
 import { CLAVE } from './queries'
 
-/** Who looks into a cause, and what they say of it. */
+/** The person who works on a fault, and their note. */
 export function PersonaCausa({ c }: { c: Causa }) {
   const cambia = useCambia()
   const sesion = useSesion()

@@ -3,13 +3,13 @@ import { TITULOS_CAUSA } from '#contract/valores/eventos/causas'
 
 type Dicha = Pick<Causa, 'clase' | 'lector'>
 
-/** Whose it is: the reader, or the whole plant. */
+/** What the fault belongs to: the reader, or the whole plant. */
 export const sujetoOf = ({ lector, clase }: Dicha): string =>
   lector ? (lector.Apodo ?? lector.mac) : clase === 'nuestra' ? 'Retorna' : 'La planta'
 
 export const tituloOf = (c: Dicha): string => `${TITULOS_CAUSA[c.clase]}: ${sujetoOf(c)}`
 
-/** What somebody can do about it. */
+/** What a user can do about it. */
 export const QUE_HACER: Record<Causa['clase'], string> = {
   mudo: 'Comprueba que el lector tiene corriente y red.',
   sordo: 'Comprueba la antena y que nada metálico tapa el lector; reiniciarlo suele bastar.',

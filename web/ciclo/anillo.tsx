@@ -8,10 +8,10 @@ import { type Figura, hrefOf } from './busqueda'
 import { ALTO, ANCHO, drawPaso, lineOf, placeEtapas, placeRotulo, type Sitio, widthOf } from './geometria'
 import { juicioOf, metaOf, tellCifras, tellHoras, tellMeta, tellPaso } from './textos'
 
-/** Legs of a smaller share are drawn without a label: the table has it. */
+/** Legs with a smaller share have no label: the table has their figures. */
 const PARTE_ROTULADA = 0.1
 
-/** A part of the picture that leads to its list. */
+/** A part of the picture that links to its list. */
 function Enlace({ figura, nombre, children }: { figura: Figura; nombre: string; children: ReactNode }) {
   const navigate = useNavigate()
   const href = hrefOf(figura)
@@ -62,7 +62,7 @@ type PropsPaso = {
 
 type Linea = { texto: string; color: string; que: 'dentro' | 'estancias' | 'atascados' }
 
-/** What stands beside a stage: its name, how long, its targets, and what is wrong. */
+/** Labels of a stage: name, duration, targets, and problems. */
 function lineasOf(e: EtapaCuadro): Linea[] {
   const meta = tellMeta(metaOf(e))
   const juicio = juicioOf(e)
@@ -166,7 +166,7 @@ const ESTILO = {
   '& a:hover text, & a:focus-visible text': { textDecoration: 'underline' },
 } as const
 
-/** The loop as a loop: stages as large as what is in them, legs as wide as what goes along them. */
+/** The loop as a ring: the size of a stage shows its stock, the width of a leg its flow. */
 export function Anillo({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | undefined }) {
   const punta = useId()
   const sitios = placeEtapas(ciclo.etapas.map((e) => e.dentro))

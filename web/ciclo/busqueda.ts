@@ -15,7 +15,7 @@ const LISTA = defineLista({
   read: (s) => ({
     vista: unaOf(VISTAS_CICLO, s.vista),
     ciclo: entero(s.ciclo, 1, MAX_ID),
-    /** A list of all loops. */
+    /** A list over all loops. */
     todos: unaOf(['si'] as const, s.todos),
     familia: palabra(s.familia, 64),
     que: unaOf(LISTAS_CICLO, s.que),
@@ -23,11 +23,11 @@ const LISTA = defineLista({
     a: entero(s.a, 1, MAX_ID),
     desde: instante(s.desde),
     hasta: instante(s.hasta),
-    /** The forecast that is open, and which ones are shown. */
+    /** The open forecast, and the filter of the forecasts. */
     serie: entero(s.serie, 1, MAX_ID),
     ver: unaOf(VER, s.ver),
     mios: unaOf(['true'] as const, s.mios),
-    /** Whose trend is shown: of a stage; absent: of the rounds. */
+    /** Stage of the trend; absent: the rounds. */
     tendencia: entero(s.tendencia, 1, MAX_ID),
   }),
   tamanos: TAMANOS,
@@ -38,10 +38,10 @@ const LISTA = defineLista({
 
 export type BusquedaCiclo = ReturnType<typeof LISTA.complete>
 
-/** What the address of `/ciclo` says. */
+/** Search params of `/ciclo`. */
 export const useBusquedaCiclo = () => useLista(LISTA)
 
-/** What a list is of; what is left out is not narrowed. */
+/** Filters of a list; an absent one does not filter. */
 export type Figura = {
   que: ListaCiclo
   ciclo?: number | undefined
@@ -53,15 +53,15 @@ export type Figura = {
 }
 
 const VIVAS: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']
-/** Lists of containers that stand somewhere, where something can be done about them. */
+/** Lists of containers that stand somewhere; they have batch actions. */
 export const isViva = (que: ListaCiclo) => VIVAS.includes(que)
 
-/** The search of the list behind a figure. */
+/** Search params of the list behind a figure. */
 export const searchOf = (f: Figura) => ({
   vista: isViva(f.que) ? ('antiguedad' as const) : ('lista' as const),
   ...Object.fromEntries(Object.entries(f).filter(([, v]) => v !== undefined)),
 })
 
-/** The address of the list behind a figure. */
+/** Address of the list behind a figure. */
 export const hrefOf = (f: Figura) =>
   `/ciclo?${new URLSearchParams(Object.entries(searchOf(f)).map(([k, v]): [string, string] => [k, String(v)]))}`

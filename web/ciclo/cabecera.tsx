@@ -18,7 +18,7 @@ const PESTANAS: readonly (readonly [Exclude<VistaCiclo, 'lista'>, string])[] = [
   ['prevision', 'Previsión'],
   ['metas', 'Metas'],
 ]
-/** What belongs to one view or list, and not to the next. */
+/** Search params of one view or list, which the others do not use. */
 const DE_VISTA = {
   todos: undefined,
   que: undefined,
@@ -40,7 +40,7 @@ export type PropsCiclo = {
   datos: Respuesta | undefined
 }
 
-/** Title, views, and which loop and family they are of. */
+/** Title, views, and the choice of loop and family. */
 export function Cabecera({ busqueda, change, datos }: PropsCiclo) {
   const zona = useZona()
   const { vista = 'ciclo', familia } = busqueda
@@ -82,7 +82,7 @@ export function Cabecera({ busqueda, change, datos }: PropsCiclo) {
             : 'Midiendo; tarda un minuto'}
         </Typography>
       )}
-      {/* What is chosen stands below on a phone. */}
+      {/* On a phone the selects are below. */}
       <Box sx={{ flexBasis: '100%', height: 0, display: { md: 'none' } }} />
       {datos && datos.ciclos.length > 1 && (
         <TextField

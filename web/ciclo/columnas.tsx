@@ -79,7 +79,7 @@ const horas = (titulo: string, enDias: boolean): Columna<FilaCiclo> => ({
   celda: (f) => tellHoras(f.horas, enDias),
 })
 
-/** Of containers that are there: what their time is beside their limit, what it costs and who is on it. */
+/** For containers that are there: their time against the limit, its cost, and the assigned person. */
 export const COLUMNAS_VIVAS: Columna<FilaCiclo>[] = [
   CONTENEDOR,
   FAMILIA,
@@ -139,7 +139,7 @@ export const COLUMNAS_ESTANCIAS: Columna<FilaCiclo>[] = [
   horas('Horas abiertas', false),
 ]
 
-/** Of legs and rounds: in hours of the clock on the wall. */
+/** For legs and rounds: in calendar hours. */
 export const COLUMNAS_CAMINOS: Columna<FilaCiclo>[] = [
   CONTENEDOR,
   FAMILIA,

@@ -37,7 +37,7 @@ export function DialogoNota({ nota: previa, onSave, onClose }: PropsNota) {
 
 type PropsCallar = { cuantos: number; onSave: (hasta: string) => void; onClose: () => void }
 
-/** Until the end of which day they are not counted as stuck. */
+/** Last day on which they do not count as stuck. */
 export function DialogoCallar({ cuantos, onSave, onClose }: PropsCallar) {
   const hoy = useHoy()
   const zona = useZona()

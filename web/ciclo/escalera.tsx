@@ -75,7 +75,7 @@ function Peldano({ e, mayor, figura }: { e: EtapaCuadro; mayor: number; figura: 
   )
 }
 
-/** The loop where it is narrow: stage below stage, with the legs that leave each. */
+/** The loop on a narrow screen: stage below stage, each with its outgoing legs. */
 export function Escalera({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | undefined }) {
   const figura: De = (f) => ({ que: 'dentro', ciclo: ciclo.id, familia, ...f })
   const nombres = new Map(ciclo.etapas.map((e) => [e.id, e.nombre]))

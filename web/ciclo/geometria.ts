@@ -6,12 +6,12 @@ const [GROSOR_MIN, GROSOR_MAX] = [1.5, 9]
 
 export type Sitio = { x: number; y: number; r: number }
 
-/** Where the words of a stage stand: outside of the oval, away from the legs. */
+/** Position of the labels of a stage: outside of the oval, away from the legs. */
 export type Rotulo = { x: number; y: number; ancla: 'start' | 'middle' | 'end' }
 
 const ALTO_LINEA = 17
 
-/** Where the first of so many lines stands. */
+/** Position of the first of several lines of text. */
 export function placeRotulo({ x, y, r }: Sitio, lineas: number): Rotulo {
   const lado = (x - CX) / RX
   if (Math.abs(lado) > 0.8)
@@ -25,7 +25,7 @@ export function placeRotulo({ x, y, r }: Sitio, lineas: number): Rotulo {
 
 export const lineOf = (r: Rotulo, i: number) => r.y + i * ALTO_LINEA
 
-/** Places of the stages around an oval in their order, from the top left on, each as large as its stock. */
+/** Positions of the stages on an oval in their order, starting at the top left; the size shows the stock. */
 export function placeEtapas(stocks: readonly number[]): Sitio[] {
   const mayor = Math.max(1, ...stocks)
   const n = stocks.length
@@ -39,7 +39,7 @@ export function placeEtapas(stocks: readonly number[]): Sitio[] {
   })
 }
 
-/** Width of a leg by its flow beside the largest one. */
+/** Width of a leg by its flow relative to the largest one. */
 export const widthOf = (n: number, mayor: number) =>
   GROSOR_MIN + (GROSOR_MAX - GROSOR_MIN) * Math.sqrt(n / Math.max(1, mayor))
 
@@ -47,12 +47,15 @@ export type Trazo = { d: string; x: number; y: number }
 
 const HUECO = 14
 
-/** The curve of a leg from the edge of a stage to that of another, bent to its left, so that the way back is another one; and its middle. */
+/**
+ * The curve of a leg from the edge of one stage to that of another, and its middle. It bends to the left, so that the leg back does not
+ * overlap it.
+ */
 export function drawPaso(de: Sitio, a: Sitio): Trazo {
   const [dx, dy] = [a.x - de.x, a.y - de.y]
   const largo = Math.hypot(dx, dy) || 1
   const dobla = Math.min(70, largo * 0.16)
-  // The middle is drawn away from the centre of the oval for neighbours, and aside for the way back.
+  // For neighbours the middle is moved away from the centre of the oval, for the leg back to the side.
   const mx = (de.x + a.x) / 2 + (dy / largo) * dobla
   const my = (de.y + a.y) / 2 - (dx / largo) * dobla
   const edge = (s: Sitio, hueco: number) => {

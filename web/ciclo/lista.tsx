@@ -7,6 +7,8 @@ import { useMemo, useState } from 'react'
 import type { CuadroCiclo, FilaCiclo } from '#contract/ciclos/cuadro'
 import { COLUMNAS_LISTA_CICLO, type ListaCiclo } from '#contract/valores/ciclos/cuadro'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { withColumns } from '../dominio/list-screen/columns'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../lib/api/api'
 import type { Change } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
@@ -37,6 +39,7 @@ const columnasOf = (que: ListaCiclo) =>
         ? COLUMNAS_ESTANCIAS
         : COLUMNAS_CAMINOS
 
+const EN_FICHERO: readonly string[] = COLUMNAS_LISTA_CICLO
 const VIVAS = ['atascados', 'aparte', 'dentro'] as const
 const NOMBRE_VIVA = { atascados: 'Atascados', aparte: 'Con motivo', dentro: 'Todos' } as const
 const VACIO: Partial<Record<ListaCiclo, string>> = {
@@ -46,7 +49,7 @@ const VACIO: Partial<Record<ListaCiclo, string>> = {
 
 type Props = { busqueda: BusquedaCiclo; change: Change<BusquedaCiclo>; ciclo: CuadroCiclo }
 
-/** The containers behind a figure, which are as many as it says; of those that are there, with what can be done. */
+/** The containers behind a figure, exactly as many as it says; lists of present containers have batch actions. */
 export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
   const empresa = useEmpresa()
   const cambia = useCambia()
@@ -74,6 +77,7 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
   const viva = isViva(que)
   const dia = (iso: string | null | undefined) => fechaHora(iso, zona)?.slice(0, 10)
   const [desde, hasta] = [dia(busqueda.desde ?? ciclo.desde), dia(busqueda.hasta ?? ciclo.medido)]
+  const consultaOf = withColumns(filtros, EN_FICHERO)
   const elegidas = viva ? (data?.data.filter((f) => marcadas.has(f.mac)) ?? []) : []
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
@@ -143,27 +147,24 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
           acciones={(visibles) => (
             <BotonExportar
               nombre="contenedores_ciclo"
-              urlDe={(formato) =>
-                urlOf(api.exportListaCiclo.path, undefined, {
-                  ...filtros,
-                  columnas: visibles
-                    .filter((c) => (COLUMNAS_LISTA_CICLO as readonly string[]).includes(c))
-                    .join(),
-                  formato,
-                })
+              urlOf={(formato) =>
+                urlOf(api.exportListaCiclo.path, undefined, { ...consultaOf(visibles), formato })
               }
               vacio={!data?.total}
             />
           )}
+          vistas={(visibles) => (
+            <VistasGuardadas pantalla="ciclo_contenedores" consulta={consultaOf(visibles)} />
+          )}
           columnas={columnas}
           filas={pasada ? undefined : data?.data}
-          idDe={(f) => (viva ? f.mac : `${f.mac} ${f.hasta}`)}
+          idOf={(f) => (viva ? f.mac : `${f.mac} ${f.hasta}`)}
           tamanos={TAMANOS}
           vista={JSON.stringify(filtros)}
           {...corteOf(busqueda, change, data?.total ?? 0)}
           {...(viva && cambia && { seleccion: { ids: marcadas, onChange: setMarcadas } })}
           onOpen={(f) => void navigate({ to: '/contenedor/$apodo', params: { apodo: f.Apodo ?? f.mac } })}
-          tonoDe={(f) => (f.exceso_h !== null && f.motivo === null ? 'amber' : undefined)}
+          tonoOf={(f) => (f.exceso_h !== null && f.motivo === null ? 'amber' : undefined)}
           actualizando={consulta.isPlaceholderData}
           error={consulta.error && !data ? consulta.error.message : undefined}
           onRetry={() => void consulta.refetch()}

@@ -15,7 +15,7 @@ import { CLAVE } from './queries'
 
 type Cambio = { lleva?: number | null; nota?: string | null; callado_hasta?: string | null }
 
-/** What can be done of the containers that are marked: who is on them, a note, not to count them for a while, where one really is. */
+/** Actions for the selected containers: assign a person, write a note, exclude them from the count for a while, correct their place. */
 export function LoteAtascos({ elegidas, onClear }: { elegidas: FilaCiclo[]; onClear: () => void }) {
   const cliente = useQueryClient()
   const aviso = useAviso()

@@ -23,7 +23,7 @@ const CAMPOS = [
   ['maximo', 'Máximo', ''],
 ] as const
 type Campo = (typeof CAMPOS)[number][0]
-/** What is typed, as it is typed. */
+/** The values as they are typed. */
 type Escrito = Record<Campo, string>
 
 const write = (m: Meta): Escrito => ({
@@ -32,7 +32,7 @@ const write = (m: Meta): Escrito => ({
   objetivo: m.objetivo === null ? '' : String(m.objetivo),
   maximo: m.maximo === null ? '' : String(m.maximo),
 })
-/** NaN where it is no number. */
+/** NaN if it is no number. */
 const numberOf = (s: string): number | null => {
   const t = s.trim().replaceAll('.', '').replace(',', '.')
   return t === '' ? null : /^\d+(\.\d+)?$/.test(t) ? Number(t) : Number.NaN
@@ -121,12 +121,12 @@ const costeOf = (c: CuadroCiclo) => (c.euros_dia === null ? '' : decimal(c.euros
 
 type Props = { ciclo: CuadroCiclo; familia: string | undefined }
 
-/** What each stage should be, for a family or for all that have nothing of their own. Nothing is sent until it is saved. */
+/** The targets of each stage, for one family or for all families without their own. Nothing is sent before Guardar. */
 export function Metas({ ciclo, familia }: Props) {
   const cambia = useAdministra()
   const cliente = useQueryClient()
   const aviso = useAviso()
-  /** Of what was there when it was opened: what comes later is somebody else's. */
+  /** Compared with the values when the form was opened: later changes are by other users. */
   const [version, setVersion] = useState(ciclo.version)
   const [escritas, setEscritas] = useState(() => metasOf(ciclo))
   const [coste, setCoste] = useState(costeOf(ciclo))

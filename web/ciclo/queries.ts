@@ -16,7 +16,7 @@ export const cuadroQuery = (filtros: Filtros) =>
     refetchInterval: SONDEO_MS,
   })
 
-/** What the calls of a list take of the address. */
+/** Query parameters of a list, from the address. */
 export const filtrosLista = (b: BusquedaCiclo, ciclo: number | undefined, empresa: number | undefined) => ({
   que: b.que ?? ('atascados' as const),
   ciclo,
@@ -26,7 +26,7 @@ export const filtrosLista = (b: BusquedaCiclo, ciclo: number | undefined, empres
   desde: b.desde,
   hasta: b.hasta,
   mios: b.mios,
-  // The first order is the server's: what costs most, or the newest.
+  // The default order is the server's: the highest cost first, or the newest first.
   ...(b.orden !== 'coste' && { orden: b.orden, sentido: b.sentido }),
   empresa,
 })

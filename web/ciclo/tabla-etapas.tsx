@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CuadroCiclo, EtapaCuadro } from '#contract/ciclos/cuadro'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
@@ -103,7 +104,7 @@ const columnasOf = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
   ]
 }
 
-/** The stages with the same figures as the picture, each leading to its list. */
+/** The stages with the figures of the picture, each with a link to its list. */
 export function TablaEtapas({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | undefined }) {
   const columnas = useMemo(
     () => columnasOf((f) => ({ que: 'dentro', ciclo: ciclo.id, familia, ...f }), familia !== undefined),
@@ -114,14 +115,15 @@ export function TablaEtapas({ ciclo, familia }: { ciclo: CuadroCiclo; familia: s
       etiqueta="Etapas del ciclo"
       columnas={columnas}
       filas={ciclo.etapas}
-      idDe={(e) => String(e.id)}
+      idOf={(e) => String(e.id)}
       acciones={() => (
         <BotonExportar
           nombre="ciclo"
-          urlDe={(formato) => urlOf(api.exportCuadro.path, undefined, { ciclo: ciclo.id, familia, formato })}
+          urlOf={(formato) => urlOf(api.exportCuadro.path, undefined, { ciclo: ciclo.id, familia, formato })}
           vacio={ciclo.etapas.length === 0}
         />
       )}
+      vistas={() => <VistasGuardadas pantalla="ciclo" consulta={{ ciclo: ciclo.id, familia }} />}
       vacio={null}
     />
   )

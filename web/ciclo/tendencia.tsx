@@ -31,7 +31,7 @@ function semanasOf(ciclo: CuadroCiclo, etapa: number | undefined, zona: string):
   })
 }
 
-/** How the last whole week was beside those before, in words. */
+/** The last whole week compared with the weeks before, as text. */
 function tellTendencia(semanas: readonly Semana[], que: string, unidad: string): string {
   const enteras = semanas.slice(0, -1).filter((s) => s.mediana !== null)
   const ultima = enteras.at(-1)
@@ -54,7 +54,7 @@ type Props = {
   onEtapa: (etapa: number | undefined) => void
 }
 
-/** How long a round, or a stay, took week by week. */
+/** Duration of a round, or a stay, by week. */
 export function Tendencia({ ciclo, familia, etapa, onEtapa }: Props) {
   const zona = useZona()
   const elegida = ciclo.etapas.find((e) => e.id === etapa)

@@ -13,17 +13,17 @@ const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 export const entera = (v: number) => Math.round(v).toLocaleString('es', { useGrouping: 'always' })
 export const decimal = (v: number) => uno.format(v)
 
-/** `35 min`, `11,9 h`, `4,5 d` of so many hours; open hours are never told as days. */
+/** Hours as `35 min`, `11,9 h`, `4,5 d`; open hours are never shown as days. */
 export function tellHoras(h: number | null, enDias = false): string {
   if (h === null) return '—'
   if (h < 1) return `${Math.round(h * 60)} min`
   return enDias && h >= 48 ? `${decimal(h / 24)} d` : `${h < 100 ? decimal(h) : entera(h)} h`
 }
 
-/** What counts for a stage: the plazo of its family, else that of all; how many there should be is of those that are shown alone. */
+/** The targets that apply to a stage: those of the family, else the general ones; the target stock is that of the current filter. */
 export const metaOf = (e: EtapaCuadro): Meta => ({ ...e.meta, plazo_h: e.meta.plazo_h ?? e.general.plazo_h })
 
-/** How a stage stands against its targets, in words and colour; null: nothing is set, or all is well. */
+/** Rating of a stage against its targets, as text and colour; null: no target, or all is well. */
 export function juicioOf(e: EtapaCuadro): { texto: string; token: Token } | null {
   const m = metaOf(e)
   if (m.minimo !== null && e.dentro < m.minimo) return { texto: `Bajo mínimo (${m.minimo})`, token: 'rojo' }
@@ -33,7 +33,7 @@ export function juicioOf(e: EtapaCuadro): { texto: string; token: Token } | null
   return null
 }
 
-/** `mediana 11,9 h · 90 % en 16,5 h`, or why there is none. */
+/** `mediana 11,9 h · 90 % en 16,5 h`, or the reason why there is none. */
 export const tellCifras = (c: Pick<EtapaCuadro, 'mediana_h' | 'p90_h'>, enDias = false) =>
   c.mediana_h === null
     ? 'pocos datos'
@@ -56,7 +56,7 @@ export const tellMeta = (m: Meta): string | null => {
   return partes.length ? partes.join(' · ') : null
 }
 
-/** Where readers miss containers, and which ones it may be. */
+/** Gaps in the readers' coverage, and which containers they may concern. */
 export function tellCobertura(e: EtapaCuadro): string | null {
   const c = e.cobertura
   if (!c) return null
@@ -88,10 +88,10 @@ const LIMITE: Record<LimiteOf, string> = {
   salen: 'Lo que tarda el 95 % de los que salen: más de uno de cada veinte no sale nunca',
 }
 
-/** From what the age comes from which on a container is stuck, or why there is none. */
+/** Basis of the age limit for stuck containers, or the reason why there is none. */
 export const tellLimite = (de: LimiteOf | null) => (de ? LIMITE[de] : 'Sin plazo y con pocas estancias')
 
-/** Stages of which too little is known to tell what is stuck there, for many of those who are; null: none. */
+/** Stages with too little data to detect most stuck containers; null: none. */
 export function tellSinLimite(etapas: readonly EtapaCuadro[]): string | null {
   const faltan = etapas.filter((e) => e.sin_limite > 0 && e.sin_limite >= SIN_LIMITE_MIN * e.dentro)
   if (!faltan.length) return null
@@ -99,7 +99,7 @@ export function tellSinLimite(etapas: readonly EtapaCuadro[]): string | null {
   return `Sin plazo y con pocas estancias acabadas no se sabe qué está atascado en ${new Intl.ListFormat('es').format(cuales)}.`
 }
 
-/** Why a container that is over its time is not counted, or is held; else that it is stuck, or nothing. */
+/** Why a container over its limit is not counted, or is held; else that it is stuck, or nothing. */
 export function tellEstado(f: FilaCiclo): string {
   const motivo = tellMotivo(f)
   if (motivo) return motivo

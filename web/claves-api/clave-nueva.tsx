@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { Secreto } from '../ui/secreto'
 
-/** A new key, this once, and how to try it. */
+/** A new key, shown once, with an example call. */
 export function ClaveNueva({ secreto, onClose }: { secreto: string; onClose: () => void }) {
   return (
     <DialogoForma

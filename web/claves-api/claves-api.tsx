@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/AddOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import LockOpenIcon from '@mui/icons-material/LockOpenOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -31,11 +32,11 @@ import { describeAmbitos } from './permisos'
 import { clavesQuery } from './queries'
 
 const DIA_MS = 86_400_000
-/** From so many days before its end on, a key asks for attention. */
+/** Days before its expiry from which on a key is highlighted. */
 const AVISO_DIAS = 14
 const idOf = (k: ClaveApi) => String(k.id)
 
-/** Until when a key is good. */
+/** Expiry of a key. */
 function Caduca({ iso }: { iso: string }) {
   const zona = useZona()
   const ahora = useAhora()
@@ -51,19 +52,24 @@ function Caduca({ iso }: { iso: string }) {
   )
 }
 
-/** Keys with which programs of a company call the API. */
+/** Keys with which external programs call the API. */
 export function ClavesApi() {
   const empresa = useEmpresa()
   const propia = useSesion()?.empresa ?? 1
-  const { nombreDe: nombreOf } = useEmpresas()
+  const { nombreOf } = useEmpresas()
   const consulta = useQuery(clavesQuery(empresa))
   const { tamanos, paginacion } = usePaginas()
   const [editada, setEditada] = useState<ClaveApi | 'nueva'>()
   const [porRevocar, setPorRevocar] = useState<ClaveApi>()
+  const [porSoltar, setPorSoltar] = useState<ClaveApi>()
   const [secreto, setSecreto] = useState<string>()
   const revocar = useCambio(
     (k: ClaveApi) => call(api.removeClaveApi, { params: { id: k.id } }),
     (k) => `Clave ${k.nombre} revocada`,
+  )
+  const soltar = useCambio(
+    (k: ClaveApi) => call(api.updateClaveApi, { params: { id: k.id }, body: { retenida: false } }),
+    (k) => `Clave ${k.nombre} suelta`,
   )
   const columnas = useMemo<Columna<ClaveApi>[]>(
     () => [
@@ -74,7 +80,16 @@ export function ClavesApi() {
         titular: true,
         ancho: 176,
         valor: (k) => k.nombre.toLocaleLowerCase('es'),
-        celda: (k) => <span style={{ fontWeight: 550 }}>{k.nombre}</span>,
+        celda: (k) => (
+          <span style={{ fontWeight: 550 }}>
+            {k.nombre}
+            {k.retenida && (
+              <Box component="span" sx={{ display: 'block', color: tono('amber') }}>
+                Retenida al restaurar una copia
+              </Box>
+            )}
+          </span>
+        ),
       },
       {
         id: 'prefijo',
@@ -123,6 +138,9 @@ export function ClavesApi() {
           <MenuFila
             de={k.nombre}
             opciones={[
+              ...(k.retenida
+                ? [{ texto: 'Soltar', Icono: LockOpenIcon, onClick: () => setPorSoltar(k) }]
+                : []),
               { texto: 'Editar', Icono: EditIcon, onClick: () => setEditada(k) },
               { texto: 'Revocar', Icono: DeleteIcon, peligro: true, onClick: () => setPorRevocar(k) },
             ]}
@@ -155,7 +173,7 @@ export function ClavesApi() {
         )}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idOf}
+        idOf={idOf}
         tamanos={tamanos}
         ordenInicial={{ columna: 'nombre', sentido: 'asc' }}
         paginacion={{ ...paginacion, filas: paginacion.filas ?? FILAS_INICIALES }}
@@ -179,6 +197,17 @@ export function ClavesApi() {
           empresa={editada === 'nueva' ? (empresa ?? propia) : editada.empresa}
           onSecreto={setSecreto}
           onClose={() => setEditada(undefined)}
+        />
+      )}
+      {porSoltar && (
+        <Confirm
+          abierto
+          titulo={`Soltar ${porSoltar.nombre}`}
+          texto={`La clave es de una copia que se restauró. Puede que después de esa copia se revocara: si es así, revóquela otra vez. Si se suelta, entra quien la tenga, con estos permisos: ${describeAmbitos(porSoltar.ambitos)}.`}
+          accion="Soltar"
+          ocupado={soltar.isPending}
+          onCancel={() => setPorSoltar(undefined)}
+          onConfirm={() => soltar.mutate(porSoltar, { onSettled: () => setPorSoltar(undefined) })}
         />
       )}
       {porRevocar && (

@@ -11,7 +11,7 @@ import { api } from '../lib/api/llamadas'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { Permisos } from './permisos'
 
-/** Days that a key is offered for. */
+/** Lifetimes of a key to choose from, in days. */
 const PLAZOS = [
   { dias: 30, texto: '30 días' },
   { dias: 90, texto: '90 días' },
@@ -21,7 +21,7 @@ const PLAZOS = [
 const IGUAL = 0
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined: a new key. */
   clave: ClaveApi | undefined
   empresa: number
   onSecreto: (secreto: string) => void

@@ -16,7 +16,7 @@ const NIVELES: Record<Nivel, string> = { nada: 'Nada', leer: 'Leer', escribir: '
 const nivelOf = (ambitos: readonly Ambito[], d: Dominio): Nivel =>
   ambitos.includes(`${d}:escribir`) ? 'escribir' : ambitos.includes(`${d}:leer`) ? 'leer' : 'nada'
 
-/** What a key may do, in words: `Eventos, Incidencias (y cambiar)`. */
+/** The permissions of a key, as text: `Eventos, Incidencias (y cambiar)`. */
 export function describeAmbitos(ambitos: readonly Ambito[]): string {
   return NOMBRES_DOMINIO.filter((d) => nivelOf(ambitos, d) !== 'nada')
     .map((d) => (nivelOf(ambitos, d) === 'escribir' ? `${DOMINIOS[d]} (y cambiar)` : DOMINIOS[d]))
@@ -25,7 +25,7 @@ export function describeAmbitos(ambitos: readonly Ambito[]): string {
 
 type Props = { elegidos: readonly Ambito[]; error: string | undefined; onChange: (ambitos: Ambito[]) => void }
 
-/** What a key may read or change, by what it is about. */
+/** Read and write permissions of a key, by domain. */
 export function Permisos({ elegidos, error, onChange }: Props) {
   const put = (d: Dominio, nivel: Nivel) =>
     onChange([

@@ -20,9 +20,9 @@ import { LETRA_MONO } from '../ui/theme/tokens'
 
 type Props = {
   codigo: string
-  /** Null: it names nothing. */
+  /** Null: the code names nothing. */
   nombres: Nombres | null
-  /** Undefined while it is asked for. */
+  /** Undefined while the query is pending. */
   hallazgo: Hallazgo | undefined
   error: string | undefined
   ocupado: boolean
@@ -35,7 +35,7 @@ type Props = {
 const LARGO = 60
 const corto = (s: string) => (s.length > LARGO ? `${s.slice(0, LARGO)}…` : s)
 
-/** What can be done about a code that leads to no one container. */
+/** Actions for a code that does not lead to exactly one container. */
 export function CodigoDesconocido(p: Props) {
   const { nombres, hallazgo, onClose } = p
   const id = useId()
@@ -50,7 +50,7 @@ export function CodigoDesconocido(p: Props) {
         {p.error && nombres ? (
           <>
             <Fallo texto={p.error} onRetry={p.onRetry} ocupado={p.ocupado} />
-            {/* What is registered waits for the network. */}
+            {/* A registration waits in the outbox for the network. */}
             <EnlaceRegistro nombres={nombres} onClose={onClose} />
           </>
         ) : nadie ? (
@@ -73,7 +73,7 @@ export function CodigoDesconocido(p: Props) {
           Cerrar
         </Button>
         <Button
-          // Takes the focus when it becomes what is left to do.
+          // Takes the focus when it becomes the only action left.
           key={String(nadie)}
           variant={nadie && !nombres ? 'contained' : 'text'}
           autoFocus={nadie}
@@ -133,7 +133,7 @@ function Nadie({ codigo, nombres, hallazgo, onClose }: Props) {
 
 const isApodo = (apodo: string | undefined) => apodo !== undefined && APODO_CONTENEDOR.test(apodo)
 
-/** Registers what was scanned; the other code of the two is asked for there. */
+/** Registers the scanned code; the form asks for the other code. */
 function EnlaceRegistro({ nombres: { mac, apodo }, onClose }: { nombres: Nombres; onClose: () => void }) {
   const como = isApodo(apodo)
   if (!useCambia()) return null

@@ -15,7 +15,7 @@ function iconoOf(o: Opcion): ComponentType {
   return 'Icono' in o.entrada ? o.entrada.Icono : HistoryIcon
 }
 
-/** What an option says: a screen or an action by its name, a device also by its mac, place and state. */
+/** Label of an option: a screen or an action by its name, a device also by its mac, place and state. */
 export function FilaOpcion({ opcion }: { opcion: Opcion }) {
   const Icono = iconoOf(opcion)
   return (

@@ -11,14 +11,14 @@ const Escaner = lazy(() => import('../dominio/escaner/escaner').then((m) => ({ d
 
 type Hallado = Hallazgo['data'][number]
 
-/** Leads to the file of a container, or to the details of a reader, which has no file. */
+/** Opens the file of a container, or the details of a reader, which has no file. */
 export function useOpenHallado(): (d: Hallado, unico: boolean) => void {
   const navigate = useNavigate()
   return useCallback(
     (d, unico) => {
       if (d.TipoDispositivo === 'Reader')
         void navigate({ to: '/poc-status', search: { detalle: d.Dispositivo } as never })
-      // A nickname that several companies have names none of them.
+      // A nickname that several companies use is ambiguous.
       else
         void navigate({
           to: '/contenedor/$apodo',
@@ -31,7 +31,7 @@ export function useOpenHallado(): (d: Hallado, unico: boolean) => void {
 
 type Props = { onClose: () => void; onWrite: () => void }
 
-/** Any label before the camera leads to its container. */
+/** Opens the container of any label that the camera reads. */
 export function FindCodigo({ onClose, onWrite }: Props) {
   const [codigo, setCodigo] = useState<string>()
   const nombres = codigo === undefined ? null : nombresOf(codigo)

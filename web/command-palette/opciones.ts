@@ -43,11 +43,11 @@ type Partes = {
   acciones: readonly Accion[]
   recientes: readonly Eleccion[]
   hallados: readonly Dispositivo[]
-  /** Company that an administrator has narrowed the screens to. */
+  /** Company by which an administrator filters all screens. */
   empresa: number | undefined
 }
 
-/** What the list shows: without text the recent choices and then everything; with it, what holds all its words. */
+/** The options of the list: without text the recent choices and then everything; with text the options that contain all its words. */
 export function gruposOf({ texto, entradas, acciones, recientes, hallados, empresa }: Partes): Grupo[] {
   const palabras = llano(texto).split(/\s+/).filter(Boolean)
   const casa = (t: string) => palabras.every((p) => llano(t).includes(p))
@@ -66,7 +66,7 @@ export function gruposOf({ texto, entradas, acciones, recientes, hallados, empre
     ])
   }
   const buscado = llano(texto.trim())
-  // The answer may be to what was typed before.
+  // The answer may belong to the previous text.
   const deAhora = hallados.filter(
     (d) =>
       llano(`${d.Apodo} ${d.Dispositivo}`).includes(buscado) ||
@@ -87,18 +87,18 @@ export function gruposOf({ texto, entradas, acciones, recientes, hallados, empre
   ])
 }
 
-/** Tabs are found by their names: the list of all screens would be twice as long with them. */
+/** Tabs appear only in a search: they would double the length of the list of screens. */
 const isPestana = (o: Opcion) => o.tipo === 'pantalla' && 'pestana' in o.entrada
 
-/** The address of a screen, with the tab of it that is meant. */
+/** The address of a screen with the tab. */
 export const direccionOf = (e: Entrada): string => ('pestana' in e ? `${e.to}?pestana=${e.pestana}` : e.to)
 
 const conAlgo = (grupos: Grupo[]) => grupos.filter((g) => g.opciones.length > 0)
 
-/** What names a choice, whatever else is known of it. */
+/** The identity of a choice, independent of other data of it. */
 export const claveOf = (e: Eleccion) => (e.tipo === 'pantalla' ? e.to : e.mac)
 
-/** A name that no other option of the list has. */
+/** An id that no other option of the list has. */
 export function idOf(o: Opcion): string {
   if (o.tipo === 'accion') return o.texto
   return o.tipo === 'pantalla' ? direccionOf(o.entrada) : claveOf(o.elegido)

@@ -25,7 +25,7 @@ import { useAcciones } from './use-acciones'
 
 type Props = { sesion: Sesion; abierta: boolean; onClose: () => void }
 
-/** Any screen, container or action by its name, without a hand on the mouse. */
+/** Command palette: opens any screen, container or action by its name, from the keyboard. */
 export function Paleta({ sesion, abierta, onClose }: Props) {
   return (
     <Dialog
@@ -75,7 +75,7 @@ function Contenido({ sesion, onClose }: Omit<Props, 'abierta'>) {
     empresa,
   })
   const opciones = grupos.flatMap((g) => g.opciones)
-  // What is typed but not asked for yet is on its way too.
+  // A text whose query is still debounced counts as loading too.
   const buscando = busca && (hallados.isFetching || buscado !== limpio)
   const fallo = busca && !buscando ? hallados.error : null
 
@@ -171,7 +171,7 @@ function Contenido({ sesion, onClose }: Omit<Props, 'abierta'>) {
   )
 }
 
-/** What the keys do; nobody has them on a phone. */
+/** The keyboard hints; hidden on a phone. */
 function Ayuda() {
   return (
     <Box

@@ -4,10 +4,10 @@ import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
 const MAX_HALLADOS = 8
-/** A single letter finds half the plant. */
+/** A single letter would match half the plant. */
 export const MIN_LETRAS = 2
 
-/** The first devices, by nickname, whose nickname or mac holds the text. Asked for again where `empresa` changes. */
+/** The first devices, by nickname, whose nickname or mac contains the text. Refetched when `empresa` changes. */
 export const halladosQuery = (buscar: string, empresa: number | undefined) =>
   queryOptions({
     queryKey: ['paleta', buscar, empresa],
@@ -17,7 +17,7 @@ export const halladosQuery = (buscar: string, empresa: number | undefined) =>
     retry: false,
   })
 
-/** What a code leads to; each one that is read is asked anew. */
+/** What a code leads to; every scan is a new query. */
 export const hallazgoQuery = (nombres: Nombres, empresa: number | undefined) =>
   queryOptions({
     queryKey: ['codigo', nombres, empresa],

@@ -7,7 +7,7 @@ function isEleccion(e: { tipo?: unknown; mac?: unknown; to?: unknown } | null): 
   return typeof (e?.tipo === 'dispositivo' ? e.mac : e?.to) === 'string'
 }
 
-/** What this person chose lately on this device, newest first. */
+/** The latest choices of this user on this device, newest first. */
 export function readRecientes(username: string): Eleccion[] {
   try {
     const { de, elecciones } = JSON.parse(localStorage.getItem(CLAVE_RECIENTES) ?? '{}')

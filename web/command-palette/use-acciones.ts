@@ -6,7 +6,10 @@ import { buscador } from '../barra/buscador'
 import { TEMAS } from '../barra/selector-tema'
 import type { Accion } from './opciones'
 
-/** What can be done from anywhere. @param conFichas the person may open the files that a code leads to */
+/**
+ * Actions that are available on every screen.
+ * @param conFichas the user may open the files that a code leads to
+ */
 export function useAcciones(conFichas: boolean): Accion[] {
   const { mode, setMode } = useColorScheme()
   const leave = useLeave()

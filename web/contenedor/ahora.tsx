@@ -6,7 +6,7 @@ import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { entero } from '../lib/formato'
 import { Datos } from '../ui/datos'
 
-/** What its tag can tell of blows, in words. */
+/** Kinds of blows that the tag can detect, as text. */
 export function impactosOf({
   mide_impactos: mide,
   impactos_total: n,
@@ -17,7 +17,7 @@ export function impactosOf({
   return `Nota algunos: envía muestras sueltas, y ${entero(n)} ${n === 1 ? 'coincidió' : 'coincidieron'} con uno`
 }
 
-/** What is known of a container now. */
+/** Current data of a container. */
 export function Ahora({ d, eliminado, impactos }: { d: Dispositivo; eliminado: boolean; impactos: string }) {
   const datos = [
     ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],

@@ -1,12 +1,12 @@
 import { dia, entero, sinVacios, unaOf } from '../lib/api/direccion'
 
-/** What the address of a container's file says; without days: the last 7. */
+/** Search params of a container's file; the default is the last 7 days. */
 export type BusquedaContenedor = {
   desde?: string
   hasta?: string
-  /** Stay that is shown, from 1 on. */
+  /** Index of the stay on screen, from 1. */
   paso?: number
-  /** The way on the floor plan; absent: on the map. */
+  /** Shows the recorrido on the floor plan; absent: on the map. */
   sobre?: 'plano'
 }
 

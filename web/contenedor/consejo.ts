@@ -2,12 +2,12 @@ import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import { isDudoso } from '#contract/valores/dispositivos/lugar'
 import { isOido } from '../dominio/etiqueta/primera'
 
-/** A company may set what is low; above this nobody does. */
+/** Companies set their own limit of a low battery; it is never above this. */
 const BATERIA_MEDIA = 25
 
 type Accion = 'etiqueta' | 'lugar' | 'incidencias' | 'causa' | null
 
-/** What is to be done about a container, in words, and what helps with it. */
+/** Advice on a container, as text, and the link that helps with it. */
 export function consejoOf({
   dispositivo: d,
   etiquetas,

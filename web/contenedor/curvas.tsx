@@ -8,7 +8,7 @@ import type { Tonos } from '../ui/grafico/tema-grafico'
 
 const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 
-/** Battery and temperature by hour. */
+/** Charts of battery and temperature by hour. */
 export function Curvas({ curvas }: { curvas: FichaContenedor['curvas'] }) {
   const zona = useZona()
   const enHora = useCallback((t: string) => fechaHora(t, zona)?.slice(0, 16) ?? '', [zona])

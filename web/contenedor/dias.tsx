@@ -4,14 +4,14 @@ import { CampoDia } from '../ui/fecha/campo-dia'
 type Props = {
   desde: string
   hasta: string
-  /** The last day that can be chosen. */
+  /** The last selectable day. */
   hoy: string
   onChange: (cambio: { desde?: string; hasta?: string }) => void
 }
 
 const CAMPO = { flex: { xs: '1 1 200px', md: 'none' }, width: { md: 208 } }
 
-/** The days that the file of a container is of. */
+/** The date range of the file of a container. */
 export function Dias({ desde, hasta, hoy, onChange }: Props) {
   return (
     <>

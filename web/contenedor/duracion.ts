@@ -1,6 +1,6 @@
 /**
- * `26 h abiertas`, `4 h 8 min abiertas`, `45 min abiertos`; null where the plant was open all the time, or nobody knows.
- * @param minutos open minutes of what lasted from `desde` to `hasta`, or goes on
+ * `26 h abiertas`, `4 h 8 min abiertas`, `45 min abiertos`; null if the plant was open all the time, or if its opening hours are unknown.
+ * @param minutos open minutes of the period from `desde` to `hasta`, which may still go on
  */
 export function tiempoAbierto(
   minutos: number | null,

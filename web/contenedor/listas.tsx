@@ -28,7 +28,7 @@ const gris = { color: tono('muted') }
 
 const MAXIMO = MAX_ESTANCIAS.toLocaleString('es', { useGrouping: 'always' })
 
-/** Stays, newest first, as a line of time. */
+/** Stays as a timeline, newest first. */
 export function Estancias({
   estancias,
   cortadas,
@@ -92,7 +92,7 @@ export function Estancias({
   )
 }
 
-/** What there was between two stays: on its way, or heard by nobody. */
+/** The gap between two stays: the container was on its way, or no reader heard it. */
 function Entre({ antes, despues }: { antes: Estancia | undefined; despues: Estancia }) {
   if (!antes?.hasta || Date.parse(despues.desde) - Date.parse(antes.hasta) < MINUTO_MS) return null
   return (
@@ -102,7 +102,7 @@ function Entre({ antes, despues }: { antes: Estancia | undefined; despues: Estan
   )
 }
 
-/** What it means that there are none: only where they are measured that says something. */
+/** Meaning of an empty list: it is only informative where the tag measures such events. */
 function ayudaSinImpactos(mide: boolean | null, total: number): string {
   if (mide === null) return 'Su etiqueta no ha dicho nada de lo que nota: no se sabe si los hubo.'
   if (mide) return 'Es buena señal.'

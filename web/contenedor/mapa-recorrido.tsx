@@ -8,13 +8,13 @@ import { tono } from '../ui/theme/tono'
 
 const ZOOM = 14
 const INICIO = { lat: 42.8467, lon: -2.6727 }
-/** Stays whose trace is still seen. */
+/** Number of stays whose trace is visible. */
 const RASTRO = 12
 const nada = () => {}
 
 type Punto = { clave: string; lat: number; lon: number; edad: number }
 
-/** The last of the stays, and the trace that led there. */
+/** The selected stay, and the trace that led to it. */
 export function MapaRecorrido({ estancias }: { estancias: Estancia[] }) {
   const ajustes = useInstalacion()
   const puntos = estancias.slice(-RASTRO).flatMap((e, i, lista): Punto[] =>

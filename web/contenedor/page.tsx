@@ -50,9 +50,9 @@ export function ContenedorPage() {
   })
   useContenedorVivo(apodo, data?.dispositivo.Dispositivo)
   const estado = error instanceof ErrorLlamada ? error.status : undefined
-  // What was asked for has to be put right: to ask again would not help.
+  // The request itself is wrong, so no retry is offered.
   const reparo = alReves ? AL_REVES : estado === 400 || estado === 409 ? error?.message : undefined
-  // An address that names the tag names the new one from then on.
+  // If the address names a tag that was replaced, it is redirected to the new tag.
   const follow = (mac: string) => {
     if (data && normalizeMacSerie(apodo) === data.dispositivo.Dispositivo)
       void navigate({
@@ -89,7 +89,7 @@ export function ContenedorPage() {
       onChange={(cambio) => void change({ ...cambio, paso: undefined })}
     />
   )
-  // Of the facts the first do not depend on the days: on a phone those come after them.
+  // The first sections do not depend on the days: on a phone the date fields come after them.
   const diasArriba = !estrecha || !data || reparo !== undefined
   return (
     <Box sx={{ p: { xs: 3, md: 5 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
@@ -107,7 +107,7 @@ export function ContenedorPage() {
           </Typography>
         </Box>
         {data && (
-          // Below the name, and at a desk below the days.
+          // Below the name, and on a desktop below the days.
           <Box sx={{ flexBasis: '100%', order: 1 }}>
             <QueHacer
               ficha={data}

@@ -9,11 +9,11 @@ import { NombreEnPlano } from '../dominio/plano/nombre'
 import { tono } from '../ui/theme/tono'
 import { tramosOf } from './tramos'
 
-/** Half of a place, CSS pixels. */
+/** Half the size of a place, in CSS pixels. */
 const MEDIO: Punto = { x: 9, y: 9 }
-/** Moves that are still seen, the older the paler. */
+/** Number of visible moves; older ones are paler. */
 const RASTRO = 12
-/** Narrower than this, names would lie on one another: only that of the place now is written. */
+/** Below this width names would overlap: only the name of the current place is drawn. */
 const ANCHO_CON_NOMBRES = 560
 
 const Lugar = styled('span')({
@@ -47,12 +47,12 @@ const Aqui = styled('span')({
 })
 
 type Props = {
-  /** Oldest first; the last is where it is. */
+  /** Oldest first; the last one is the current place. */
   estancias: Estancia[]
   empresa: number
 }
 
-/** The way of a container from place to place, over the floor plan of its company. */
+/** The moves of a container from place to place, over the floor plan of its company. */
 export function PlanoRecorrido({ estancias, empresa }: Props) {
   const ultima = estancias.at(-1)
   const ahora = ultima?.Ubicacion ?? undefined
@@ -69,7 +69,7 @@ export function PlanoRecorrido({ estancias, empresa }: Props) {
 type PropsCamino = {
   estancias: Estancia[]
   ahora: string | undefined
-  /** The same in words, with its doubt. */
+  /** The same as text, with its uncertainty. */
   dicho: string | undefined
   plano: Plano
   medida: Medida

@@ -20,10 +20,10 @@ const CAUSA: Record<Causa, string> = {
 
 const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0 })
 const dbm = (n: number | null) => (n === null ? 'sin nivel' : `${entero.format(n)} dBm`)
-/** Quieter than any reader hears: a table that was taught nothing there says how far away that is. */
+/** Weaker than any real signal: a table without training data uses it for readers that are far away. */
 const INAUDIBLE_DBM = -105
 
-/** What a reader was expected to hear at a place. */
+/** The expected signal of a reader at a place. */
 const esperado = (e: { media: number; oye: number }) =>
   e.media < INAUDIBLE_DBM ? 'casi no oírlo' : `${dbm(e.media)}, ${porCiento(e.oye)}`
 
@@ -32,7 +32,7 @@ const oddsOf = (p: number) => (p < 0.005 ? 'menos de un 1 %' : `un ${porCiento(p
 
 const gris = { color: tono('muted') }
 
-/** What each reader heard, beside what the first two places let expect. */
+/** The measured signal of each reader, beside the expected signals at the two most probable places. */
 function Oyentes({ t }: { t: Transicion }) {
   const nombres = t.lugares.slice(0, 2).map((l) => l.nombre)
   return (
@@ -101,7 +101,7 @@ function Cambio({ t, abierto }: { t: Transicion; abierto: boolean }) {
   )
 }
 
-/** Why a container is told to be where it is: what was heard, and what was to be expected. */
+/** Explains the place of a container: measured and expected signals. */
 export function PorQue({ apodo, empresa }: { apodo: string; empresa: number | undefined }) {
   const { data, error, isFetching, refetch } = useQuery(transicionesQuery(apodo, empresa))
   if (error && !data) return <Fallo texto={error.message} onRetry={refetch} ocupado={isFetching} />

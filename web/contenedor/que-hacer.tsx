@@ -13,7 +13,7 @@ import { consejoOf } from './consejo'
 
 type Props = { ficha: FichaContenedor; onChangeEtiqueta: () => void; onCorrectLugar: () => void }
 
-/** For whoever stands before the container: when and where it was heard last, and what is to be done now. */
+/** For a user in front of the container: when and where it was last heard, and what to do now. */
 export function QueHacer({ ficha, onChangeEtiqueta, onCorrectLugar }: Props) {
   const { dispositivo: d, etiquetas, eliminado } = ficha
   const desde = etiquetas[0]?.momento

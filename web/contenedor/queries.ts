@@ -8,7 +8,7 @@ import { askAgain, createRitmo } from '../lib/use-recount'
 
 const SONDEO_MS = 60_000
 const ESPERA_MS = 5_000
-/** A container that moves is told of every second. */
+/** A moving container sends a change every second. */
 const ENTRE_MS = 2_000
 
 export const transicionesQuery = (apodo: string, empresa: number | undefined) =>
@@ -33,14 +33,14 @@ export const contenedorQuery = (
     queryKey: ['contenedor', apodo, query],
     queryFn: ({ signal }) => call(api.getContenedor, { params: { apodo }, query, signal }),
     placeholderData: keepPreviousData,
-    // Being heard again is no change that is told of, and a new tag is waited for.
+    // A tag that is heard again sends no change, so a new tag is polled.
     refetchInterval: ({ state: { data } }) =>
       data && !data.eliminado && !isOido(data.dispositivo.UltimoRegistro, data.etiquetas[0]?.momento)
         ? ESPERA_MS
         : SONDEO_MS,
   })
 
-/** Ask again for the file as soon as something of its container changes. */
+/** Refetch the file when something of its container changes. */
 export function useContenedorVivo(apodo: string, mac: string | undefined): void {
   const cliente = useQueryClient()
   useEffect(() => {

@@ -24,7 +24,7 @@ const HIZO: Record<NonNullable<PorQue['persona']>['hizo'], string> = {
   cambio: 'cambió sus datos',
 }
 
-/** What led it here and where it goes next, a line each, with the way to its events. */
+/** What brought the container here and where it goes next, one line each, with links to its events. */
 export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | undefined }) {
   const apodo = d.Apodo ?? d.Dispositivo
   const { data, error, isFetching, refetch } = useQuery(porQueQuery(apodo, empresa))
@@ -35,7 +35,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
   if (!data) return <Skeleton variant="rounded" height={120} aria-label="Cargando las razones" />
   const { movimiento, tramo, siguiente, causa, persona } = data
   const cuando = (iso: string) => fechaHora(iso, zona)
-  // The events of that plant hour, as their own filter is written.
+  // Search text that selects the events of that plant hour.
   const eventosOf = (iso: string, mas: object = {}) => ({
     search: apodo,
     timestamp: horaOf(cuando(iso)),
@@ -116,13 +116,13 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
   )
 }
 
-/** How the nicknames of its family begin. */
+/** Prefix of the nicknames of its family. */
 const familiaOf = (apodo: string) => apodo.replace(/-.*$/, '-')
 
 const MINUTO_MS = 60_000
 const ENLACE = { color: tono('brand') } as const
 
-/** `2026-11-22 18`, of `22/11/2026 18:31:40`. */
+/** `2026-11-22 18` from `22/11/2026 18:31:40`. */
 function horaOf(fecha: string | null): string | undefined {
   const [, dia, mes, ano, hora] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d)/.exec(fecha ?? '') ?? []
   return dia && `${ano}-${mes}-${dia} ${hora}`

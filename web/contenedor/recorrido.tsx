@@ -16,25 +16,25 @@ import { tono } from '../ui/theme/tono'
 const MapaRecorrido = lazy(() => import('./mapa-recorrido').then((m) => ({ default: m.MapaRecorrido })))
 const PlanoRecorrido = lazy(() => import('./plano-recorrido').then((m) => ({ default: m.PlanoRecorrido })))
 const CADA_MS = 900
-/** As high as the map: changing from one to the other moves nothing below. */
+/** As high as the map, so that a change between plan and map moves nothing below. */
 const ALTO = 320
-/** On a phone the plan is as wide as it can be, and no higher than that. */
+/** On a phone the plan has the full width and only the height that this needs. */
 const ALTO_PLANO_ESTRECHO = 208
 
 type Props = {
   /** Oldest first. */
   estancias: Estancia[]
-  /** Which of them is shown, from 1 on; absent: the last. */
+  /** Index of the selected stay, from 1; absent: the last. */
   paso: number | undefined
   onPaso: (paso: number) => void
-  /** Company whose plan it is. */
+  /** Company of the floor plan. */
   empresa: number
-  /** Whether it is seen on the floor plan, else on the map. */
+  /** Shown on the floor plan, else on the map. */
   enPlano: boolean
   onEnPlano: (enPlano: boolean) => void
 }
 
-/** Where a container went, one stay after another, with a slider that plays it. */
+/** The stays of a container one after another, with a slider that plays them. */
 export function Recorrido({ estancias, paso, onPaso, empresa, enPlano, onEnPlano }: Props) {
   const zona = useZona()
   const [anda, setAnda] = useState(false)

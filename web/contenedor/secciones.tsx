@@ -11,27 +11,28 @@ import { Ahora, impactosOf } from './ahora'
 import type { BusquedaContenedor } from './busqueda'
 import { Curvas } from './curvas'
 import { Estancias, Etiquetas, Impactos } from './listas'
+import { Perdida } from './perdida'
 import { PorQue } from './por-que'
 import { Razones } from './razones'
 import { Recorrido } from './recorrido'
 
 type Props = {
   ficha: FichaContenedor
-  /** When it was read, ms. */
+  /** When the data arrived, in ms. */
   leida: number
   empresa: number | undefined
-  /** As the address has it. */
+  /** As in the address. */
   apodo: string
   busqueda: BusquedaContenedor
   change: Change<BusquedaContenedor>
-  /** The fields for the days, where they stand after what does not depend on them. */
+  /** The date fields, on layouts where they come after the sections without dates. */
   dias: ReactNode
   onCorrectLugar: () => void
   onChangeEtiqueta: () => void
   onUndo: (mac: string) => void
 }
 
-/** What is known of a container, section by section. */
+/** The data of a container, section by section. */
 export function Secciones({
   ficha,
   leida,
@@ -106,6 +107,11 @@ export function Secciones({
         <Razones d={ficha.dispositivo} empresa={empresa} />
         <PorQue apodo={apodo} empresa={empresa} />
       </Seccion>
+      {!ficha.eliminado && (
+        <Seccion titulo="Pérdida">
+          <Perdida apodo={apodo} mac={ficha.dispositivo.Dispositivo} empresa={ficha.dispositivo.empresa} />
+        </Seccion>
+      )}
       <Seccion titulo="Batería y temperatura">
         <Curvas curvas={ficha.curvas} />
       </Seccion>

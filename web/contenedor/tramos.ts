@@ -1,9 +1,9 @@
 import type { Estancia } from '#contract/dispositivos/estancias'
 
-/** One way from place to place, how often it was taken, and how many moves ago last (0: the last move of all). */
+/** A leg from place to place: how often it was taken, and how many moves ago last (0: the last move). */
 export type Tramo = { desde: string; hasta: string; veces: number; edad: number }
 
-/** Ways between the places of a plan, oldest first; stays elsewhere are passed over. */
+/** Legs between the places of a plan, oldest first; stays at other places are skipped. */
 export function tramosOf(estancias: Estancia[], enPlano: (lugar: string) => boolean): Tramo[] {
   const lugares = estancias.flatMap((e) => (e.Ubicacion && enPlano(e.Ubicacion) ? [e.Ubicacion] : []))
   const tramos = new Map<string, Tramo>()

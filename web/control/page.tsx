@@ -93,7 +93,7 @@ function Opcion({ titulo, texto, dibujo, onClick }: PropsOpcion) {
       aria-describedby={`${id}-texto`}
       sx={{
         display: 'grid',
-        // The button centres what it holds; the drawing reaches its edges.
+        // A button centres its content by default; the drawing must fill it.
         justifyContent: 'stretch',
         alignItems: 'stretch',
         gridTemplateRows: { xs: '168px auto', md: '232px auto' },

@@ -5,12 +5,12 @@ import { tono } from '../ui/theme/tono'
 
 type Props = {
   porcentaje: number | null | undefined
-  tokenDe: (porcentaje: number) => Token
+  tokenOf: (porcentaje: number) => Token
   children?: ReactNode
 }
 
-/** A bar and its percentage, rounded down as its colour is; the screens differ in their colours. */
-export function BarraBateria({ porcentaje, tokenDe: tokenOf, children }: Props) {
+/** A bar with its percentage, rounded down like its colour limits; the colours depend on the screen. */
+export function BarraBateria({ porcentaje, tokenOf, children }: Props) {
   if (porcentaje == null) return <span style={{ color: tono('muted') }}>Sin datos</span>
   const token = tokenOf(porcentaje)
   return (

@@ -9,7 +9,7 @@ type Props = { porcentaje: number | null | undefined; milivoltios?: number | nul
 /** 50 % or more green, 25 or more yellow, below that red; 99.5 or more lime. */
 export function Bateria({ porcentaje, milivoltios }: Props) {
   return (
-    <BarraBateria porcentaje={porcentaje} tokenDe={tokenOf}>
+    <BarraBateria porcentaje={porcentaje} tokenOf={tokenOf}>
       {milivoltios != null && (
         <span style={{ color: tono('muted') }}>
           {(milivoltios / 1000).toLocaleString('es', { maximumFractionDigits: 2 })} V

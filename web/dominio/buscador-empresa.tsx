@@ -8,7 +8,7 @@ import { llano } from '../lib/llano'
 import { ListaOpciones, useOpciones } from '../ui/opciones'
 import { tono } from '../ui/theme/tono'
 
-/** More than these are searched rather than read. */
+/** With more companies than this the list gets a search field. */
 export const MENU_MAXIMO = 12
 
 export type Opcion = { id: number | undefined; nombre: string }
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A list of companies that narrows down while one types, without regard to accents. */
+/** A list of companies that is filtered while the user types; accents are ignored. */
 export function BuscadorEmpresa({ ancla, onClose, ...lista }: Props) {
   return (
     <Popover

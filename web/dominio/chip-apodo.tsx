@@ -5,11 +5,11 @@ type Props = {
   apodo: string
   ayuda: string
   onClick: () => void
-  /** A way to the file of the container beside it; a reader has none. */
+  /** Link to the file of the container, beside the chip; a reader has none. */
   ficha?: boolean
 }
 
-/** A nickname as a chip that leads somewhere; `ayuda` says where. */
+/** A nickname as a clickable chip; `ayuda` names the target. */
 export function ChipApodo({ apodo, ayuda, onClick, ficha }: Props) {
   const chip = (
     <button type="button" className={celda.apodo} title={`${apodo}: ${ayuda}`} onClick={onClick}>

@@ -7,8 +7,8 @@ import { useSesion } from '../lib/session/sesion'
 import type { Columna } from '../ui/tabla/tipos'
 
 /**
- * The company of each row, where an administrator looks at those of all; else no column.
- * @param oculta only where somebody chooses it: the table is narrow
+ * The company column, if an administrator sees all companies; else no column.
+ * @param oculta hidden by default, because the table is narrow
  */
 export function useColumnaEmpresa<T extends { empresa: number }>(oculta = false): Columna<T>[] {
   const esAdmin = useSesion()?.is_admin === true

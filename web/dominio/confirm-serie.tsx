@@ -1,13 +1,13 @@
 import { Confirm } from '../ui/feedback/confirm'
 
 type Props = {
-  /** What is asked; undefined closes. */
+  /** The question; undefined closes the dialog. */
   pregunta: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks whether what is no MAC is a serial number. */
+/** Asks whether an identifier that is no MAC is a serial number. */
 export function ConfirmSerie({ pregunta, ...acciones }: Props) {
   return (
     <Confirm

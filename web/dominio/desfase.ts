@@ -1,4 +1,4 @@
-/** Beyond this a reader's own times are not believed, in seconds. */
+/** Clock offset in seconds from which on the times of a reader are ignored. */
 export const DESFASE_MAX = 600
 
 /** `+12 s`, `−3 min`, `−1 d`. */

@@ -8,7 +8,7 @@ type Props = {
   apodo: string
 }
 
-/** The nickname itself, which leads to the file of its container. */
+/** The nickname as a link to the file of its container. */
 export function EnlaceContenedor({ apodo }: Props) {
   return (
     <a {...useEnlace(hrefOf(apodo))} className={celda.enlace} title="Ver la ficha del contenedor">
@@ -17,7 +17,7 @@ export function EnlaceContenedor({ apodo }: Props) {
   )
 }
 
-/** A small way to the file of a container, beside a nickname that leads elsewhere. */
+/** A small link to the file of a container, beside a nickname that leads elsewhere. */
 export function EnlaceFicha({ apodo }: Props) {
   const { href, onClick } = useEnlace(hrefOf(apodo))
   return (

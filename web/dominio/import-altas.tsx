@@ -26,13 +26,13 @@ const cuantos = (v: number, uno: string, varios: string) =>
 type Props = {
   titulo?: string
   plantilla?: { nombre: string; csv: string }
-  /** A file that is there already, to be looked at at once. */
+  /** A file chosen before the dialog opened, checked at once. */
   archivo?: File
   onClose: () => void
   onImported: (texto: string) => void
 }
 
-/** Devices of a company from a file. */
+/** Imports devices of a company from a file. */
 export function ImportAltas({
   titulo = 'Importar dispositivos',
   plantilla = PLANTILLA,

@@ -5,11 +5,11 @@ import { tono } from '../ui/theme/tono'
 
 type Props = {
   d: Pick<Dispositivo, 'Lugar' | 'Situacion' | 'Certeza'>
-  /** What stands there where no place is known. */
+  /** Text where no place is known. */
   falta: string
 }
 
-/** Where a container is, and how sure that is while it stands there. */
+/** The place of a container with its certainty while it stands there. */
 export function Lugar({ d, falta }: Props) {
   const dice = d.Situacion === 'en_sitio' && d.Certeza !== null
   return (

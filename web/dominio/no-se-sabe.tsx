@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { tono } from '../ui/theme/tono'
 
-/** Since when, and why, nothing is known of a container; leads to what broke. */
+/** Since when and why the state of a container is unknown; links to the fault. */
 export function NoSeSabe({ d }: { d: Pick<Dispositivo, 'NoSeSabe' | 'Causa'> }) {
   if (!d.NoSeSabe) return null
   return (

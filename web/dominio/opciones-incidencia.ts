@@ -4,7 +4,7 @@ import { api } from '../lib/api/llamadas'
 
 const FRESCA_MS = 60_000
 
-/** People who may be on something of a company, and what its incidents can be filtered by. */
+/** People to whom incidents of a company can be assigned, and the filter options of its incidents. */
 export const opcionesQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: ['incidencias', 'opciones', empresa],

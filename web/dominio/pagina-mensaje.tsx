@@ -7,7 +7,7 @@ import { Rack } from './escena/rack'
 
 type Props = { titulo: string; texto: string; dato?: string; accion?: ReactNode }
 
-/** A whole screen that only says something. */
+/** A full screen with a message only. */
 export function PaginaMensaje({ titulo, texto, dato, accion }: Props) {
   return (
     <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', p: 6 }}>

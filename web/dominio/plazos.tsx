@@ -8,22 +8,22 @@ import { useEmpresa } from '../lib/session/empresa'
 import { useSesion } from '../lib/session/sesion'
 
 type Valor = {
-  /** Deadlines of a company; of the caller's own for undefined. */
+  /** Deadlines of a company; undefined: the user's own company. */
   de: (empresa: number | undefined) => Pick<Plazos, 'minutosViejo' | 'minutosPerdido'>
-  /** `minutosPerdido` of all companies that the caller sees; null where they differ. */
+  /** `minutosPerdido` of all companies that the user sees; null if they differ. */
   perdidoComun: number | null
 }
 
 const Contexto = createContext<Valor>({ de: () => INICIALES, perdidoComun: INICIALES.minutosPerdido })
 export const CLAVE_PLAZOS = ['plazos'] as const
 
-/** Asks once for all tables: a table has a last record in each of its rows. */
+/** Loads the deadlines once for all tables: a table has a last record in each of its rows. */
 export function ProveedorPlazos({ children }: { children: ReactNode }) {
   const sesion = useSesion()
   const { data } = useQuery({
     queryKey: CLAVE_PLAZOS,
     queryFn: ({ signal }) => call(api.listPlazos, { signal }),
-    enabled: sesion !== null && sesion.modo === 'completo' && !sesion.pendiente,
+    enabled: sesion !== null && sesion.modo === 'completo' && sesion.rol !== 'tercero' && !sesion.pendiente,
     staleTime: 60_000,
   })
   const propia = sesion?.empresa
@@ -37,10 +37,10 @@ export function ProveedorPlazos({ children }: { children: ReactNode }) {
   return <Contexto value={valor}>{children}</Contexto>
 }
 
-/** After how long a last record is stale and a container inactive, by company; the usual ones until they are known. */
+/** The times after which a last record is stale and a container is inactive, by company; the defaults until they are loaded. */
 export const usePlazos = () => useContext(Contexto).de
 
-/** After how long the containers on the screen are inactive, in words. */
+/** The time after which the containers on screen are inactive, as text. */
 export function usePlazoVisible(): string {
   const { de, perdidoComun: comun } = useContext(Contexto)
   const elegida = useEmpresa()

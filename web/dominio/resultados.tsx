@@ -21,7 +21,7 @@ type Props = {
 
 const n = (v: number) => v.toLocaleString('es')
 
-/** What became of each of many things: how many are done, and which are not and why. */
+/** Results of a batch: how many succeeded, and which failed and why. */
 export function Resultados({ titulo, resultados, onClose }: Props) {
   const id = useId()
   const hechos = resultados?.filter((r) => r.hecho).length ?? 0

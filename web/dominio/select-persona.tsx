@@ -6,24 +6,29 @@ import { opcionesQuery } from './opciones-incidencia'
 
 type Persona = { id: number; nombre: string }
 type Props = {
-  /** Whose people can be chosen. */
+  /** Company whose people can be chosen. */
   empresa: number
-  /** Who is on it now; null: nobody. Undefined: it is not one and the same. */
+  /** The current person; null: nobody. Undefined: the selected rows have different ones. */
   valor: Persona | null | undefined
   etiqueta: string
   disabled?: boolean
+  /** Only people of the company: not the user, if they are of another one. */
+  soloSuyas?: boolean
   onChange: (persona: Persona | null) => void
 }
 
 const NADIE = 'nadie'
 
-/** Who is on something: the person who looks, somebody of the company, or nobody. */
-export function SelectPersona({ empresa, valor, etiqueta, disabled, onChange }: Props) {
+/** Assigns a person: the user, another person of the company, or nobody. */
+export function SelectPersona({ empresa, valor, etiqueta, disabled, soloSuyas, onChange }: Props) {
   const sesion = useSesion()
   const { data } = useQuery(opcionesQuery(empresa))
-  const yo = sesion && { id: sesion.id, nombre: sesion.nombre }
+  const yo =
+    sesion && (!soloSuyas || sesion.empresa === empresa)
+      ? { id: sesion.id, nombre: sesion.nombre }
+      : undefined
   const otras = (data?.personas ?? []).filter((p) => p.id !== yo?.id)
-  // Whoever is on it although they are of another company, or gone, is named too.
+  // The current person stays in the list even if they belong to another company or are gone.
   if (valor && valor.id !== yo?.id && !otras.some((p) => p.id === valor.id))
     otras.unshift({ ...valor, empresa })
   const todas = [...(yo ? [yo] : []), ...otras]

@@ -9,14 +9,13 @@ import { usePlazos } from './plazos'
 
 type Props = {
   iso: string | null | undefined
-  /** Whose deadline counts. */
+  /** Company whose deadline applies. */
   empresa: number | undefined
   conExacta?: boolean
 }
 
 /**
- * When a device was last heard: relative, exact plant time on hover or focus, or beside it with `conExacta`; a red
- * alert when stale.
+ * When a device was last heard: relative time, with the exact plant time on hover or focus, or beside it with `conExacta`; red when stale.
  */
 export function UltimoRegistro({ iso, empresa, conExacta }: Props) {
   const ahora = useAhora()

@@ -23,7 +23,7 @@ const DE_VISTA: typeof DE_AVISOS = {
   boton: 'Dejar de recibirla',
 }
 
-/** Where the link of a mail leads that wants no more of them. It needs no session. */
+/** Target of the unsubscribe link in mails. It needs no session. */
 export function BajaPage() {
   const { t = '' } = useSearch({ from: '/sinBarra/baja' })
   const deVista = t.startsWith('v')

@@ -6,7 +6,9 @@ import { PaginaMensaje } from '../dominio/pagina-mensaje'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
-/** Where the link of a mail leads that confirms an address. A click does it: programs that look at links do none. */
+/**
+ * Target of the link in a mail that confirms an address. The user must click a button, because mail scanners open links but do not click.
+ */
 export function CorreoPage() {
   const { token = '' } = useSearch({ from: '/sinBarra/correo' })
   const confirmar = useMutation({ mutationFn: () => call(api.confirmCorreo, { body: { token } }) })

@@ -99,12 +99,12 @@ const columnasEntrega = (nombreOf: (empresa: number) => string): Columna<Entrega
 
 const idOf = (e: Entrega) => e.id
 
-/** What left the application, and what became of it. */
+/** Outgoing deliveries with their results. */
 export function Entregas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { buscar, canal, estado, desde, pagina = 1, filas = FILAS_INICIALES } = busqueda
   const empresa = useEmpresa()
-  const { nombreDe: nombreOf } = useEmpresas()
+  const { nombreOf } = useEmpresas()
   const filtros = { search: buscar, canal, estado, desde, empresa }
   const consulta = useQuery(entregasQuery(filtros, pagina, filas))
   const { data } = consulta
@@ -146,7 +146,7 @@ export function Entregas() {
       }
       columnas={columnas}
       filas={data?.data}
-      idDe={idOf}
+      idOf={idOf}
       tamanos={TAMANOS}
       vista={JSON.stringify(filtros)}
       paginacion={paginacionOf({ pagina, filas }, change, data?.total ?? 0)}

@@ -12,7 +12,7 @@ import { ejemploQuery, type Guardado } from './queries'
 
 type Props = {
   empresa: number
-  /** Undefined: something of them is wrong. */
+  /** Undefined: the settings contain an error. */
   ajustes: AjustesEpcis | undefined
   opciones: Pick<Guardado, 'familias' | 'lugares'>
 }
@@ -27,7 +27,7 @@ const FILAS: [keyof EjemploEpcis, string][] = [
   ['sgln', 'El lugar en los eventos'],
 ]
 
-/** What a container and a place are named with what is typed. */
+/** Example identifiers of a container and a place with the typed settings. */
 export function Ejemplo({ empresa, ajustes, opciones }: Props) {
   const [familia, setFamilia] = useState(opciones.familias[0] ?? '')
   const [lugar, setLugar] = useState(opciones.lugares[0]?.id)

@@ -13,10 +13,10 @@ import { FormularioEpcis } from './formulario'
 import { ajustesQuery } from './queries'
 import { Suscripciones } from './suscripciones'
 
-/** What a company tells in EPCIS 2.0, and to whom. */
+/** EPCIS 2.0 of a company: what it publishes, and to which systems. */
 export function Epcis() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreDe: nombreOf } = useEmpresas()
+  const { empresas, nombreOf } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
   const { data, error, isFetching, refetch } = useQuery(ajustesQuery(empresa))

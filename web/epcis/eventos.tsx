@@ -16,10 +16,10 @@ import { type EventoVisto, ultimosQuery } from './queries'
 
 type Props = { empresa: number; eventos: number; pendientes: number }
 
-/** How an event is told, in short: `arriving`, `unknown`, `ADD`. */
+/** How an event is published, in short: `arriving`, `unknown`, `ADD`. */
 const whatOf = (e: EventoVisto) => [e.bizStep ?? e.action, e.disposition].filter(Boolean).join(' · ')
 
-/** What was told last, and all of a period as a file. */
+/** The latest published events, and an export of all events of a period. */
 export function Eventos({ empresa, eventos, pendientes }: Props) {
   const hoy = useHoy()
   const [desde, setDesde] = useState(hoy)

@@ -12,13 +12,13 @@ import { api } from '../lib/api/llamadas'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined: a new subscription. */
   suscripcion: SuscripcionEpcis | undefined
   empresa: number
   onClose: () => void
 }
 
-/** What may be asked for here; a query with more is made over the API, and kept as it is. */
+/** The query parameters that this form supports; the API accepts more, and the form leaves those unchanged. */
 const CAMPOS = [
   ['EQ_bizStep', 'Pasos (bizStep)', 'arriving|receiving'],
   ['EQ_disposition', 'Situaciones (disposition)', 'in_transit|damaged'],

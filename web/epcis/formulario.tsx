@@ -1,20 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { AjustesEpcis } from '#contract/epcis/ajustes'
-import { reviewDominio, reviewGln, reviewPrefijo, reviewTipo } from '#contract/valores/epcis'
+import { MESES_EPCIS, reviewDominio, reviewGln, reviewPrefijo, reviewTipo } from '#contract/valores/epcis'
 import { useCambio } from '../administracion/use-cambio'
 import { call, ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { parseDecimal, writeDecimal } from '../lib/formato'
 import { BarraGuardar } from '../ui/barra-guardar'
-import { CampoDia } from '../ui/fecha/campo-dia'
 import { Seccion } from '../ui/seccion'
 import { Ejemplo } from './ejemplo'
 import { Lugares } from './lugares'
+import { type Numeros, QueSeCuenta } from './que-se-cuenta'
 import type { Guardado } from './queries'
 
 type Props = { empresa: number; nombre: string; guardado: Guardado }
@@ -26,11 +25,16 @@ const DOS = {
   alignItems: 'start',
 }
 
-/** What is told and by which identifiers: checked as it is typed, and tried on an example before it is kept. */
+const numerosOf = (a: AjustesEpcis): Numeros => ({
+  umbral: writeDecimal(a.umbral * 100),
+  reposo: String(a.minutos_reposo),
+  meses: String(a.meses ?? MESES_EPCIS.inicial),
+})
+
+/** What is published and with which identifiers: validated while the user types, and previewed with an example before it is saved. */
 export function FormularioEpcis({ empresa, nombre, guardado }: Props) {
   const [ajustes, setAjustes] = useState(guardado.ajustes)
-  const [umbral, setUmbral] = useState(() => writeDecimal(guardado.ajustes.umbral * 100))
-  const [reposo, setReposo] = useState(() => String(guardado.ajustes.minutos_reposo))
+  const [numeros, setNumeros] = useState(() => numerosOf(guardado.ajustes))
   const save = useCambio(
     (body: AjustesEpcis) => call(api.setAjustesEpcis, { params: { id: empresa }, body }),
     () => `EPCIS de ${nombre} guardado`,
@@ -58,11 +62,11 @@ export function FormularioEpcis({ empresa, nombre, guardado }: Props) {
       ],
     })
   const tiposMal = ajustes.familias.some((f) => !valid || reviewTipo(f.tipo, valid) !== null)
-  const entero = Number(reposo)
   const completo: AjustesEpcis = {
     ...ajustes,
-    umbral: (parseDecimal(umbral) ?? Number.NaN) / 100,
-    minutos_reposo: entero,
+    umbral: (parseDecimal(numeros.umbral) ?? Number.NaN) / 100,
+    minutos_reposo: Number(numeros.reposo),
+    meses: Number(numeros.meses),
   }
   const mal = Object.values(errores).some(Boolean) || tiposMal
   const cambia = JSON.stringify(completo) !== JSON.stringify(guardado.ajustes)
@@ -77,46 +81,24 @@ export function FormularioEpcis({ empresa, nombre, guardado }: Props) {
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}
     >
-      <Seccion titulo="Qué se cuenta">
-        <FormControlLabel
-          control={<Switch checked={ajustes.activo} onChange={(e) => put({ activo: e.target.checked })} />}
-          label="Contar lo que ocurre en EPCIS"
-          sx={{ mb: 3 }}
-        />
-        <Box sx={{ ...DOS, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' } }}>
-          <CampoDia
-            etiqueta="Desde el día"
-            valor={ajustes.desde}
-            onChange={(d) => d && put({ desde: d })}
-            {...(said('desde') && { error: said('desde') as string })}
-          />
-          <TextField
-            size="small"
-            label="Certeza mínima del lugar (%)"
-            value={umbral}
-            onChange={(e) => {
-              setUmbral(e.target.value)
-              save.reset()
-            }}
-            error={said('umbral') !== undefined}
-            helperText={said('umbral') ?? 'De lo que sea menos seguro no se cuenta nada.'}
-            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-          />
-          <TextField
-            size="small"
-            label="Reposo (minutos)"
-            value={reposo}
-            onChange={(e) => {
-              setReposo(e.target.value)
-              save.reset()
-            }}
-            error={said('minutos_reposo') !== undefined}
-            helperText={said('minutos_reposo') ?? 'Desde cuándo una estancia es almacenaje.'}
-            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-          />
-        </Box>
-      </Seccion>
+      <QueSeCuenta
+        ajustes={ajustes}
+        numeros={numeros}
+        podado={guardado.podado}
+        errorOf={said}
+        onChange={put}
+        onType={(mas) => {
+          setNumeros({ ...numeros, ...mas })
+          save.reset()
+        }}
+      />
       <Seccion titulo="Identificadores">
+        {guardado.eventos > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+            Lo que ya se contó conserva sus identificadores. Otro prefijo, dominio o tipo de activo vale para
+            lo que se cuente desde ahora: quien lo recibe no sabe que es el mismo contenedor.
+          </Typography>
+        )}
         <Box sx={DOS}>
           <Texto
             label="Prefijo de empresa GS1"
@@ -182,7 +164,7 @@ export function FormularioEpcis({ empresa, nombre, guardado }: Props) {
       />
       <Ejemplo
         empresa={empresa}
-        ajustes={mal ? undefined : { ...completo, umbral: 0, minutos_reposo: 60 }}
+        ajustes={mal ? undefined : { ...completo, umbral: 0, minutos_reposo: 60, meses: undefined }}
         opciones={guardado}
       />
       <BarraGuardar>
@@ -194,8 +176,7 @@ export function FormularioEpcis({ empresa, nombre, guardado }: Props) {
           disabled={!cambia}
           onClick={() => {
             setAjustes(guardado.ajustes)
-            setUmbral(writeDecimal(guardado.ajustes.umbral * 100))
-            setReposo(String(guardado.ajustes.minutos_reposo))
+            setNumeros(numerosOf(guardado.ajustes))
             save.reset()
           }}
         >

@@ -18,7 +18,7 @@ type Props = {
   onChange: (lugares: Lugar[]) => void
 }
 
-/** Places that have a GLN of their own, or where coming means something else than arriving. */
+/** Places with a GLN of their own, or with another business step than arriving. */
 export function Lugares({ opciones, lugares, onChange }: Props) {
   const [elegido, setElegido] = useState<Props['opciones'][number] | null>(null)
   const nombreOf = (id: number) => opciones.find((o) => o.id === id)?.nombre ?? `Lugar ${id}`

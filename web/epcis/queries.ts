@@ -4,7 +4,7 @@ import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
-/** What a company has set, and may choose from. */
+/** The settings of a company, and the options for them. */
 export type Guardado = {
   ajustes: AjustesEpcis
   base: string
@@ -12,18 +12,19 @@ export type Guardado = {
   lugares: { id: number; nombre: string; planta: string }[]
   eventos: number
   pendientes: number
+  podado: string | null
 }
 
 export const ajustesQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'epcis', empresa],
     queryFn: ({ signal }) => call(api.getAjustesEpcis, { params: { id: empresa }, signal }),
-    // What is being edited is not taken away by looking at another window.
+    // A refetch on window focus would overwrite what is being edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-/** What an example is named with these settings. */
+/** Identifiers of an example with these settings. */
 export const ejemploQuery = (
   empresa: number,
   asked: { ajustes: AjustesEpcis; familia?: string; ubicacion?: number },
@@ -43,7 +44,7 @@ export const suscripcionesQuery = (empresa: number) =>
     refetchInterval: 30_000,
   })
 
-/** An event, as much of it as is shown. */
+/** The displayed part of an event. */
 export type EventoVisto = {
   eventID: string
   type: string
@@ -60,7 +61,7 @@ export type EventoVisto = {
 
 const ULTIMOS = 10
 
-/** The events that were told last. */
+/** The latest published events. */
 export const ultimosQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'epcis-ultimos', empresa],

@@ -21,7 +21,7 @@ import { tono } from '../ui/theme/tono'
 import { FormularioSuscripcion } from './formulario-suscripcion'
 import { suscripcionesQuery } from './queries'
 
-/** `Todo`, or what is asked for. */
+/** `Todo`, or the filters of the query. */
 const wordsOf = (s: SuscripcionEpcis) =>
   Object.entries(s.consulta)
     .map(([k, v]) => `${k}=${v}`)
@@ -53,7 +53,7 @@ function Estado({ s }: { s: SuscripcionEpcis }) {
   )
 }
 
-/** Who is told as it happens. */
+/** Subscribers that receive events as they happen. */
 export function Suscripciones({ empresa }: { empresa: number }) {
   const { data, error, isFetching, refetch } = useQuery(suscripcionesQuery(empresa))
   const [editada, setEditada] = useState<SuscripcionEpcis | 'nueva'>()

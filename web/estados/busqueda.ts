@@ -12,7 +12,7 @@ const LISTA = defineLista({
   orden: 'ubicacion',
 })
 
-/** What the address of `/status` says; `ubicacion` is a name, or `Sin ubicación`. */
+/** Search params of `/status`; `ubicacion` is a name, or `Sin ubicación`. */
 export const useBusquedaEstados = () => useLista(LISTA)
 
 export const SIN_FILTROS = { familia: undefined, ubicacion: undefined, pagina: undefined }

@@ -10,7 +10,7 @@ import { tinte, tono } from '../ui/theme/tono'
 const apagado = { color: tono('muted') }
 
 /**
- * @param mayor the largest count of all rows: the longest bar
+ * @param mayor the largest count of all rows, which has the longest bar
  * @param familia the family that is counted; undefined: all
  */
 export const columnasEstado = (mayor: number, familia: string | undefined): Columna<FilaEstado>[] => [
@@ -50,7 +50,7 @@ type PropsParte = {
   familia: string | undefined
 }
 
-/** Devices of a row that are not surely there: a way to the list of them. */
+/** Devices of a row with an uncertain place, as a link to their list. */
 function Parte({ f, certeza, texto, familia }: PropsParte) {
   return (
     <Link
@@ -86,7 +86,7 @@ function Cuenta({ f, mayor, familia }: PropsCuenta) {
           style={{ width: `${(n / mayor) * 100}%` }}
         />
       </Box>
-      {/* As wide where there are none: the bars of all rows have one measure. */}
+      {/* The same width without a number, so that the bars of all rows have the same scale. */}
       <Box
         component="span"
         sx={{ fontSize: 12, display: 'flex', gap: 2, whiteSpace: 'nowrap', width: { sm: 160 } }}

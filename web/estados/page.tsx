@@ -17,7 +17,7 @@ const idOf = (f: FilaEstado) => JSON.stringify([f.ubicacion, f.lector])
 
 const n = (v: number, uno: string, varios: string) => `${v.toLocaleString('es')} ${v === 1 ? uno : varios}`
 
-/** How many devices each reader of each location hears. */
+/** Number of devices that each reader of each location hears. */
 export function EstadosPage() {
   const [busqueda, change] = useBusquedaEstados()
   const empresa = useEmpresa()
@@ -54,7 +54,7 @@ export function EstadosPage() {
       filtros={<BarraFiltros busqueda={busqueda} change={change} onReload={reload} />}
       columnas={columnas}
       filas={data?.data}
-      idDe={idOf}
+      idOf={idOf}
       vista={JSON.stringify(filtros)}
       tamanos={TAMANOS}
       {...corteOf(busqueda, change)}

@@ -19,7 +19,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One loop: its families, and its stages in their order. */
+/** One loop: its families, and its stages in order. */
 export function FichaCiclo({ ciclo, ubicaciones, familias, onChange, onRemove }: Props) {
   const { etapas } = ciclo
   const puestas = new Set(etapas.flatMap((e) => e.ubicaciones))
@@ -29,7 +29,7 @@ export function FichaCiclo({ ciclo, ubicaciones, familias, onChange, onRemove }:
     set(
       etapas.map((e, k) => {
         if (k === i) return { ...e, ...mas }
-        // A location belongs to one stage, and a round begins in one.
+        // A location belongs to one stage only, and a round begins in one stage only.
         const ubicaciones = mas.ubicaciones
           ? e.ubicaciones.filter((u) => !mas.ubicaciones?.includes(u))
           : e.ubicaciones

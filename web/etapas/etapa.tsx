@@ -15,7 +15,7 @@ import { NOMBRE_CLASE } from './suggest'
 
 type Props = {
   etapa: Etapa
-  /** Of its loop: where a round begins is chosen among its stages. */
+  /** Radio group of the loop, which selects the stage where a round begins. */
   grupo: string
   puesto: number
   de: number
@@ -25,7 +25,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One stage: what it is called, what happens there, and its places. */
+/** One stage: its name, its kind, and its places. */
 export function FilaEtapa({ etapa: e, grupo, puesto, de, ubicaciones, ...en }: Props) {
   const nombre = e.nombre || `etapa ${puesto + 1}`
   return (

@@ -18,15 +18,15 @@ const ciclosQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'ciclos', empresa],
     queryFn: ({ signal }) => call(api.listCiclos, { params: { id: empresa }, signal }),
-    // What is being edited is not taken away by looking at another window.
+    // A refetch on window focus would overwrite what is being edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-/** The loops of a company, and which of its places belong to which stage. */
+/** The loops of a company, with the places of each stage. */
 export function Etapas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreDe: nombreOf } = useEmpresas()
+  const { empresas, nombreOf } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
   const { data, error, isFetching, refetch } = useQuery(ciclosQuery(empresa))

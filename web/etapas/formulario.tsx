@@ -16,7 +16,7 @@ import { suggestEtapas } from './suggest'
 
 type Props = { empresa: number; nombre: string; guardados: Ciclos; onReload: () => void }
 
-/** All loops of a company; nothing is sent until it is saved, and all of it together. */
+/** All loops of a company; all are saved together, and nothing before. */
 export function FormularioCiclos({ empresa, nombre, guardados, onReload }: Props) {
   const [ciclos, setCiclos] = useState<Ciclo[]>(guardados.data)
   const [intento, setIntento] = useState(false)

@@ -12,7 +12,7 @@ export const NOMBRE_CLASE: Record<Clase, string> = {
   servicio: 'Servicio',
 }
 
-/** Words of a place's name that tell what happens there, where its group says nothing. */
+/** Words in the name of a place that suggest its kind of stage, if its group does not. */
 const PALABRAS: readonly (readonly [RegExp, Clase])[] = [
   [/tr[aá]nsito|cami[oó]n|ruta|transporte/i, 'transito'],
   [/proveedor|cliente|extern/i, 'proveedor'],
@@ -21,13 +21,13 @@ const PALABRAS: readonly (readonly [RegExp, Clase])[] = [
   [/llen|recep|descarga/i, 'llenos'],
   [/consumo|montaje|l[ií]nea|producci/i, 'consumo'],
 ]
-/** As most loops run; the round begins with the full ones. */
+/** The usual order of a loop; the round begins with the full containers. */
 const ORDEN: readonly Clase[] = ['llenos', 'consumo', 'vacios', 'transito', 'proveedor', 'servicio']
 
 const claseOf = (l: Lugar): Clase | null =>
   ORDEN.find((c) => c === l.grupo) ?? PALABRAS.find(([como]) => como.test(l.nombre))?.[1] ?? null
 
-/** Stages for the places of a plant, by their group or name. Places that say nothing stay without one. */
+/** Suggests stages for the places of a plant, by their group or name. Places without a match stay without a stage. */
 export function suggestEtapas(lugares: readonly Lugar[]): Ciclo['etapas'] {
   const etapas = ORDEN.flatMap((clase) => {
     const ubicaciones = lugares.filter((l) => claseOf(l) === clase).map((l) => l.id)

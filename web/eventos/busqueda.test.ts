@@ -21,7 +21,7 @@ it('keeps what fits and leaves out what has its default', () => {
     filas: 500,
   })
   expect(validateBusquedaEventos({ pagina: '1', filas: String(CABEN) })).toEqual({})
-  // As many as fit on the screen of whoever copied the address.
+  // Page size that fits the screen of the person who copied the address.
   expect(validateBusquedaEventos({ filas: '33' })).toEqual({ filas: 33 })
   expect(validateBusquedaEventos({ pagina: '1000000000' })).toEqual({ pagina: 1e9 })
 })

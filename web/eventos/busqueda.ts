@@ -8,12 +8,12 @@ export const TAMANOS = addCaben([10, 20, 50, 100, 500, 1000])
 const MAX_TEXTO = 200
 const MAX_TIEMPO = 25
 
-/** What the address of the events says, in the spelling of the API; what is left out has its default. */
+/** Search params of the events, in the spelling of the API; an absent one has its default. */
 export type BusquedaEventos = {
   /** Part of the nickname or the MAC of the device. */
   search?: string
   apodoLector?: string
-  /** As it was typed: what is wrong with it is for the server to say. */
+  /** As typed: the server validates it. */
   timestamp?: string
   estado?: Estado
   pagina?: number
@@ -22,7 +22,7 @@ export type BusquedaEventos = {
 
 const frase = (v: unknown, max: number) => palabra(typeof v === 'string' ? v.trim() : v, max)
 
-/** Search params of `/NewData`; anything that does not fit is dropped. */
+/** Search params of `/NewData`; invalid values are dropped. */
 export function validateBusquedaEventos(s: Record<string, unknown>): BusquedaEventos {
   const filas = readFilas(TAMANOS, s.filas)
   return sinVacios({

@@ -10,25 +10,25 @@ import { type OnWrite, useWrite } from '../ui/filtros/write'
 
 const Calendario = lazy(() => import('../ui/fecha/calendario').then((m) => ({ default: m.Calendario })))
 
-/** The size of a month, so that the popover opens where it will stay. */
+/** The size of a month, so that the popover opens at its final position. */
 const HUECO = { width: 320, height: 336 }
 const SIN_ACABAR = /^\d{0,4}$|^\d{4}-\d{0,2}$|^\d{4}-\d{2}-\d?$/
 const ESPERA_MS = 300
 const ESPERA_SIN_ACABAR_MS = 1_500
 
-/** A day of which half is typed is not wrong yet. */
+/** A half-typed day is not an error yet. */
 const esperaOf = (texto: string) =>
   texto && !PREFIJO_TIEMPO.test(texto) && SIN_ACABAR.test(texto) ? ESPERA_SIN_ACABAR_MS : ESPERA_MS
 
 type Props = {
   valor: string | undefined
   onChange: OnWrite
-  /** Id of what says what is wrong, where something is. */
+  /** Id of the error message, if there is one. */
   reparo: string | undefined
   className?: string
 }
 
-/** A plant day, or as much of `YYYY-MM-DD HH:MM:SS` as one likes: typed, or the day from a calendar. */
+/** A plant day, or any prefix of `YYYY-MM-DD HH:MM:SS`: typed, or the day chosen from a calendar. */
 export function CampoMomento({ valor, onChange, reparo, className }: Props) {
   const [texto, setTexto] = useWrite(valor, onChange, esperaOf)
   const [ancla, setAncla] = useState<HTMLElement | null>(null)

@@ -10,7 +10,7 @@ import { BateriaEvento } from './bateria'
 import { textoOf } from './fila'
 import { Temperatura } from './temperatura'
 
-/** What the readers send for a container without a label. */
+/** Value that readers send for a container without a label. */
 const SIN_ETIQUETA = '-1'
 
 function Etiqueta({ etiqueta }: { etiqueta: string | null }) {
@@ -26,7 +26,7 @@ function Texto({ texto }: { texto: string }) {
   return <span title={texto}>{texto}</span>
 }
 
-/** The columns that every event has, and one for each key of Valor met so far. */
+/** The columns of every event, plus one for each key of Valor seen so far. */
 export const columnasEvento = (claves: string[], onSearch: (apodo: string) => void): Columna<Evento>[] => [
   { id: 'Time', titulo: 'Time', fija: true, ancho: 232, celda: (e) => <Momento iso={e.Time} /> },
   { id: 'Estado', titulo: 'Estado', ancho: 152, celda: (e) => <ChipEstado estado={e.Estado} /> },

@@ -8,23 +8,23 @@ import type { FiltrosEventos } from './queries'
 
 const ExportTodos = lazy(() => import('./export-todos').then((m) => ({ default: m.ExportTodos })))
 
-/** The query of the file: filters, and columns on screen in their order. */
+/** Query of the export: filters, and visible columns in their order. */
 export const consultaOf = (filtros: FiltrosEventos, columnas: string[]) => ({
   ...filtros,
-  // A name with a comma in it cannot be told from two.
+  // A column name with a comma would be read as two names.
   columnas: columnas.filter((c) => !c.includes(',')).join(),
 })
 
 type Props = {
   filtros: FiltrosEventos
-  /** Columns on screen, in their order. */
+  /** Visible columns in their order. */
   columnas: string[]
   total: number | undefined
 }
 
-/** The events of the filters as a file with the columns on screen, or all of them between two days. */
+/** Exports the filtered events with the visible columns, or all events between two days. */
 export function ExportEventos({ filtros, columnas, total = 0 }: Props) {
-  // Undefined: not opened yet, so not loaded either.
+  // Undefined: never opened, so its code is not loaded.
   const [abierto, setAbierto] = useState<boolean>()
   const impedidos =
     total > MAX_FILAS_PDF
@@ -34,7 +34,7 @@ export function ExportEventos({ filtros, columnas, total = 0 }: Props) {
     <>
       <BotonExportar
         nombre="eventos"
-        urlDe={(formato) =>
+        urlOf={(formato) =>
           urlOf(api.exportEventos.path, undefined, { ...consultaOf(filtros, columnas), formato })
         }
         vacio={total === 0}

@@ -16,13 +16,13 @@ import type { FiltrosEventos } from './queries'
 const SIN_RANGO =
   'No has seleccionado un rango de fechas. ¿Deseas exportar TODOS los registros? Esto puede tardar bastante.'
 
-/** Half a date (15/MM/AAAA) is neither a day nor none, and the field says so only once it has been left. */
+/** A half-typed date (15/MM/AAAA) is neither valid nor blank, and the field reports it only on blur. */
 const isMal = (campo: Element) =>
   campo.getAttribute('aria-invalid') === 'true' || /[A-Z]/.test(campo.querySelector('input')?.value ?? '')
 
 type Props = { abierto: boolean; filtros: FiltrosEventos; onClose: () => void }
 
-/** All events of the filters between two plant days as a workbook; without days it asks first. */
+/** Exports all filtered events between two plant days as a workbook; without days it asks for confirmation. */
 export function ExportTodos({ abierto, filtros, onClose }: Props) {
   const id = useId()
   const { startExport } = useExportaciones()

@@ -5,7 +5,7 @@ const PROPIAS: ReadonlySet<string> = new Set([...COLUMNAS_EVENTO, 'id', 'Valor']
 
 const leidos = new WeakMap<Evento, Record<string, unknown>>()
 
-/** What an event's Valor holds; read when somebody looks at it, for a page may have 1,000 of them. */
+/** The parsed Valor of an event; parsed on demand, because a page may have 1,000 events. */
 function valorOf(e: Evento): Record<string, unknown> {
   const leido = leidos.get(e)
   if (leido) return leido
@@ -20,10 +20,10 @@ function valorOf(e: Evento): Record<string, unknown> {
   return claves
 }
 
-/** Names of the columns that an event has beyond those that every event has, whose own values stand. */
+/** Keys of Valor that are no columns of every event; those columns have precedence. */
 export const clavesOf = (e: Evento): string[] => Object.keys(valorOf(e)).filter((c) => !PROPIAS.has(c))
 
-/** A value of Valor as one line: nested ones as JSON, none as a dash. */
+/** A value of Valor on one line: nested ones as JSON, an absent one as a dash. */
 export function textoOf(e: Evento, clave: string): string {
   const valor = valorOf(e)
   const v = Object.hasOwn(valor, clave) ? valor[clave] : undefined

@@ -20,12 +20,12 @@ type Props = {
   busqueda: BusquedaEventos
   change: ChangeEventos
   onReload: () => Promise<unknown>
-  /** What the server says against the moment. */
+  /** Error of the server for the timestamp filter. */
   reparo: string | undefined
-  /** Events that have come since the page was read. */
+  /** Number of events that arrived after the page was loaded. */
   nuevos: number
   onNuevos: () => void
-  /** Filters in force, where they do not stand beside the title. */
+  /** Active filters, if they are not beside the title. */
   chips: ReactNode
 }
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 
 /**
- * Filters in one line; in two where that does not fit; on a phone the search alone, the others behind a button. What
- * is wrong with the moment stands under it.
+ * Filters on one line, or on two if they do not fit; on a phone only the search, the others behind a button. The error of the timestamp is
+ * below its field.
  */
 export const MarcoFiltros = styled('div')({
   display: 'grid',
@@ -32,7 +32,7 @@ export const MarcoFiltros = styled('div')({
     '& .mas': { display: 'inline-flex' },
     '& .lector, & .momento, & .estado, & .limpiar': { marginTop: 6 },
     '&:not([data-abierto]) :is(.lector, .momento, .estado, .limpiar)': { display: 'none' },
-    // Over the first card: a line of its own would move what is being read.
+    // Over the first card, because a line of its own would move the rows.
     '& .nuevos': {
       position: 'absolute',
       zIndex: 4,

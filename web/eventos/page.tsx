@@ -29,9 +29,9 @@ export function EventosPage() {
   const aviso = useAviso()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const marco = useRef<HTMLDivElement>(null)
-  /** Times that somebody asked for the new events. */
+  /** How often the user asked for the new events. */
   const [llamadas, setLlamadas] = useState(0)
-  /** When, in ms, while their answer is awaited; else 0. */
+  /** Time of the pending request in ms; 0: none. */
   const llamada = useRef(0)
   const { search, apodoLector, timestamp, estado, pagina, filas } = busqueda
   const filtros = useMemo(
@@ -70,7 +70,7 @@ export function EventosPage() {
   useEffect(() => {
     if (!llamada.current || isPlaceholderData || dataUpdatedAt < llamada.current) return
     llamada.current = 0
-    // The button has gone, and the focus with it: it goes on where the new events are.
+    // The button is gone, and the focus with it: the focus moves to the first new event.
     marco.current?.querySelector<HTMLElement>('[data-indice="0"]')?.focus({ preventScroll: true })
   }, [dataUpdatedAt, isPlaceholderData])
 
@@ -115,7 +115,7 @@ export function EventosPage() {
       }
       columnas={columnas}
       filas={reparo ? SIN_FILAS : pasada ? undefined : data?.filas}
-      idDe={idOf}
+      idOf={idOf}
       vista={`${JSON.stringify(filtros)}${llamadas}`}
       tamanos={TAMANOS}
       paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}

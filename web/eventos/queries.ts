@@ -9,10 +9,7 @@ export type FiltrosEventos = Omit<BusquedaEventos, 'pagina' | 'filas'> & { empre
 
 export const CLAVE_TOTAL = ['eventos', 'total'] as const
 
-/**
- * One page, newest first, with the total at that moment. Asked for when somebody goes there and never by itself: new
- * events would move the rows that are being read.
- */
+/** One page, newest first, with the total at that time. Fetched on navigation only: an automatic refetch would move the rows. */
 export const paginaQuery = (filtros: FiltrosEventos, pagina: { page: number; per_page: number }) =>
   queryOptions({
     queryKey: ['eventos', 'pagina', filtros, pagina],
@@ -21,7 +18,7 @@ export const paginaQuery = (filtros: FiltrosEventos, pagina: { page: number; per
       return { filas: data, total }
     },
     placeholderData: keepPreviousData,
-    // Another page has other rows: to look for equal ones among 1,000 takes longer than to draw them.
+    // Another page has other rows: structural sharing over 1,000 rows takes longer than rendering them.
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -29,7 +26,7 @@ export const paginaQuery = (filtros: FiltrosEventos, pagina: { page: number; per
     refetchOnReconnect: false,
   })
 
-/** How many there are by now. */
+/** The current number of events. */
 export const totalQuery = (filtros: FiltrosEventos) =>
   queryOptions({
     queryKey: [...CLAVE_TOTAL, filtros],
@@ -41,7 +38,7 @@ export const totalQuery = (filtros: FiltrosEventos) =>
 
 const SIN_PALABRAS = 'Error al obtener los datos'
 
-/** The server's words and its status; where it has none, what the specification says. */
+/** The server's message with its status; without one, the text of the specification. */
 export function textoDeFallo(causa: Error): string {
   if (!(causa instanceof ErrorLlamada)) return SIN_PALABRAS
   const { status, code, message, cuerpo } = causa
@@ -51,6 +48,6 @@ export function textoDeFallo(causa: Error): string {
     : `${message || SIN_PALABRAS} (error ${status})`
 }
 
-/** What is wrong with one of the filters, in the server's words. */
+/** Error of one filter, from the server. */
 export const reparoOf = (causa: Error | null, campo: string): string | undefined =>
   causa instanceof ErrorLlamada && causa.status === 400 && causa.campo === campo ? causa.message : undefined

@@ -6,7 +6,7 @@ import WbSunnyIcon from '@mui/icons-material/WbSunnyOutlined'
 import { styled } from '@mui/material/styles'
 import { tono } from '../ui/theme/tono'
 
-/** In °C: a band reaches up to its limit, the limit left out. */
+/** In °C, exclusive upper limits of the bands. */
 const BANDAS = [
   { hasta: 0, nombre: 'Bajo cero', token: 'azul', icono: SevereColdIcon },
   { hasta: 15, nombre: 'Frío', token: 'teal', icono: AcUnitIcon },
@@ -24,7 +24,7 @@ const Marco = styled('span')({
   '& svg': { fontSize: 16 },
 })
 
-/** `21,5 °C` in the colour of its band, with the icon and the name of it. */
+/** `21,5 °C` in the colour of its band, with the band's icon and name. */
 export function Temperatura({ grados }: { grados: number | null }) {
   const banda = grados === null ? undefined : BANDAS.find((b) => grados < b.hasta)
   if (grados === null || !banda) return <span>—</span>

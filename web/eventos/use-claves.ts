@@ -3,7 +3,7 @@ import type { Evento } from '#contract/eventos/eventos'
 import { clavesOf } from './fila'
 
 const ALMACEN = 'retorna.eventos.claves'
-/** Readings name their fields as they like; a list longer than this could not be chosen from. */
+/** Readings may have any field names; this limits the list of columns to a usable length. */
 const MAX_CLAVES = 200
 
 const { compare } = new Intl.Collator('es', { numeric: true })
@@ -17,10 +17,10 @@ function read(): string[] {
   }
 }
 
-/** Keys of Valor met on the pages seen so far, in this visit or before, so that a column chosen once stays. */
+/** Keys of Valor on all pages seen, also in earlier visits, so that a chosen column remains available. */
 export function useClaves(filas: Evento[] | undefined): string[] {
   const [claves, setClaves] = useState(read)
-  // Once the rows are drawn: nobody waits for the names of columns that are not shown.
+  // Runs after the rows are rendered, which do not need the names of hidden columns.
   useEffect(() => {
     const deEstas = [...new Set(filas?.flatMap(clavesOf))]
     setClaves((antes) => {

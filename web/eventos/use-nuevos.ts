@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useRecount } from '../lib/use-recount'
 import { CLAVE_TOTAL, type FiltrosEventos, totalQuery } from './queries'
 
-/** Something changes on a plant every second; how many events that made is asked less often. */
+/** A plant sends changes every second; the number of new events is queried less often. */
 const PAUSA_MS = 5_000
 
-/** A page on screen: the total it came with, and when. */
+/** The page on screen: its total, and when it was loaded. */
 type Leida = { total: number; cuando: number }
 
-/** How many events of these filters have come since the page on screen was read. */
+/** Number of events with these filters that arrived after the page on screen was loaded. */
 export function useNuevos(filtros: FiltrosEventos, leida: Leida | undefined): number {
   const ahora = useQuery({ ...totalQuery(filtros), enabled: leida !== undefined })
   useRecount(CLAVE_TOTAL, PAUSA_MS)

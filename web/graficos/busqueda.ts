@@ -1,6 +1,6 @@
 import { dia, palabra, sinVacios } from '../lib/api/direccion'
 
-/** What the address of the charts says; without days: the last 30. */
+/** Search params of the charts; the default is the last 30 days. */
 export type BusquedaGraficos = { desde?: string; hasta?: string; familia?: string; ubicacion?: string }
 
 export function validateBusquedaGraficos(s: Record<string, unknown>): BusquedaGraficos {

@@ -5,18 +5,18 @@ import { barras, barrasTumbadas, type Dibujo, lineas, masGrandes, VARIOS } from 
 
 export type Definicion = {
   grafico: NombreGrafico
-  /** What it shows, in a plain sentence with its most telling number. */
+  /** The content in one sentence, with the most important number. */
   frase: (t: TablaGrafico) => string
-  /** Absent: the table itself says it best. */
+  /** Absent: shown as a table only. */
   dibujo?: Dibujo
   alto: number
-  /** Over the whole width. */
+  /** Full width. */
   ancho?: true
-  /** It stops at the last day or week that is over. */
+  /** Without the current, incomplete day or week. */
   enteras?: true
   /** Its rows are containers. */
   deContenedores?: true
-  /** Its rows are one after the other, as weeks to come are. */
+  /** Its rows have an order, for example future weeks. */
   enOrden?: true
 }
 
@@ -25,13 +25,13 @@ type Fila = TablaGrafico['filas'][number]
 const num = (v: unknown) => (typeof v === 'number' ? v : 0)
 const suma = (t: TablaGrafico, desde = 1, hasta = t.columnas.length) =>
   t.filas.reduce((total, f) => total + f.slice(desde, hasta).reduce<number>((a, v) => a + num(v), 0), 0)
-/** The rows with the greatest number: more than one where they tie. */
+/** The rows with the greatest number; several if they tie. */
 const mayores = (t: TablaGrafico, i: number) => {
   const maximo = Math.max(...t.filas.map((f) => num(f[i])))
   return t.filas.filter((f) => num(f[i]) === maximo)
 }
 const lista = new Intl.ListFormat('es')
-/** Names of a tie that are told one by one. */
+/** Maximum number of tied names that are listed. */
 const MAX_EMPATE = 4
 const juntos = (filas: readonly Fila[]) => {
   const nombres = filas.slice(0, MAX_EMPATE).map((f) => String(f[0]))
@@ -45,7 +45,7 @@ const tellHoras = (filas: readonly Fila[]) =>
     : `Empatan las horas con más impactos: las ${juntos(filas)}, con ${n.format(num(filas[0]?.[1]))} cada una.`
 const tellGolpeados = (filas: readonly Fila[]) => {
   const impactos = plural(num(filas[0]?.[1]), 'impacto', 'impactos')
-  // Of a tag that sends single samples there may have been more than what is counted.
+  // A tag that sends single samples may have had more impacts than were counted.
   const aMuestras = filas.filter((f) => f.at(-1) === MIDE.algunos)
   if (aMuestras.length > 0 && filas.length === 1)
     return `${juntos(filas)} es el contenedor más golpeado que se sabe, con al menos ${impactos}: su etiqueta solo nota algunos.`
@@ -58,7 +58,7 @@ const tellGolpeados = (filas: readonly Fila[]) => {
     ? `${juntos(filas)} es el contenedor más golpeado, con ${impactos}.`
     : `Empatan como los más golpeados ${juntos(filas)}, con ${impactos} cada uno.`
 }
-/** `más de 3 días`, as the heading of the lost ones says; companies may have set others. */
+/** `más de 3 días`, from the heading of the lost containers; companies may have set another limit. */
 const plazoOf = (t: TablaGrafico) => /\((.*)\)/.exec(t.columnas[2]?.titulo ?? '')?.[1] ?? 'más de su plazo'
 const ultima = (t: TablaGrafico) => t.filas.at(-1)
 

@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { tono } from '../ui/theme/tono'
 
-/** A chart that comes at once needs no words. */
+/** A chart that loads faster than this shows no text. */
 const CALLA_S = 1
 
-/** The place of a chart that is being computed, and for how long it has been. */
+/** Placeholder of a chart while the server computes it, with the time so far. */
 export function Espera({ alto }: { alto: number }) {
   const [segundos, setSegundos] = useState(0)
   useEffect(() => {

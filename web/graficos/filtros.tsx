@@ -18,7 +18,7 @@ const PERIODOS = [
 type Props = {
   busqueda: BusquedaGraficos
   change: Change<BusquedaGraficos>
-  /** The days in force. */
+  /** The current date range. */
   periodo: { desde: string; hasta: string }
   hoy: string
   empresa: number | undefined

@@ -12,7 +12,7 @@ const REJILLA = { left: 8, right: 16, top: 12, bottom: 4, containLabel: true }
 const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 const corto = (v: unknown) => n.format(Number(v))
 
-/** Days as people here say them: `5 nov`. */
+/** Days in the local format: `5 nov`. */
 const diaCorto = (iso: string) => DateTime.fromISO(iso, { zone: 'utc' }).setLocale('es').toFormat('d LLL')
 
 const numeros = (filas: readonly Fila[], i: number) => filas.map((f) => f[i] as number | null)
@@ -30,10 +30,10 @@ function rotulosOf(t: TablaGrafico, zona: string): string[] {
 const comunes = { grid: REJILLA, tooltip: { trigger: 'axis' as const, valueFormatter: corto } }
 const valores = { type: 'value' as const, min: 0, minInterval: 1, axisLabel: { formatter: corto } }
 
-/** What is not over yet is drawn paler, and says so. */
+/** The incomplete current period is drawn paler, and labelled. */
 const PALIDO = 0.4
 
-/** Bars that stand; with more than one column, one over the other. */
+/** Vertical bars, stacked if there is more than one column. */
 export const barras =
   (colores: (tonos: Tonos) => string[]): Dibujo =>
   (t, zona) => {
@@ -56,7 +56,7 @@ export const barras =
     })
   }
 
-/** Bars that lie, the first row at the top, for names that are long. */
+/** Horizontal bars, the first row at the top, for long names. */
 export const barrasTumbadas =
   (colores: (tonos: Tonos) => string[], series: number[]): Dibujo =>
   (t) =>
@@ -85,7 +85,7 @@ export const barrasTumbadas =
     })),
   })
 
-/** Lines over time; `apiladas`: areas that add up. */
+/** Lines over time; `apiladas`: stacked areas. */
 export const lineas =
   (colores: (tonos: Tonos) => string[], columnas: number[] | undefined, apiladas = false): Dibujo =>
   (t, zona) =>
@@ -109,12 +109,12 @@ export const lineas =
 
 const deColor = (colores: string[], i: number) => colores[i % colores.length]
 
-/** Colours for series whose order means nothing: as many as `masGrandes` leaves. */
+/** Colours for series without an order: as many as `masGrandes` returns. */
 export const VARIOS = (c: Tonos): string[] => [c.brand, c.azul, c.amber, c.violeta, c.verde, c.rojo]
 
 const MAX_SERIES = 5
 
-/** The columns with the greatest sums, and the others as one: more colours than these nobody tells apart. */
+/** The columns with the greatest sums, and the rest merged into one: with more colours they could not be told apart. */
 export function masGrandes(t: TablaGrafico): TablaGrafico {
   if (t.columnas.length - 1 <= MAX_SERIES + 1) return t
   const suma = (i: number) => t.filas.reduce((s, f) => s + Number(f[i] ?? 0), 0)

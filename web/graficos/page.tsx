@@ -2,7 +2,7 @@ import { useInstalacion } from '../lib/instalacion'
 import { MarcoExterno } from '../ui/marco-externo'
 import { PanelPropio } from './panel-propio'
 
-/** The dashboard: somebody else's where the settings name one, else our own. */
+/** The dashboard: the external one if the settings name one, otherwise our own. */
 export function GraficosPage() {
   const ajustes = useInstalacion()
   if (!ajustes) return null

@@ -13,7 +13,7 @@ import { Tarjeta } from './tarjeta'
 
 const DIAS = 30
 
-/** The dashboard on the own data. */
+/** Our own dashboard. */
 export function PanelPropio() {
   const [busqueda, change] = useDireccion(validateBusquedaGraficos)
   const empresa = useEmpresa()

@@ -3,7 +3,7 @@ import type { TablaGrafico } from '#contract/eventos/graficos'
 
 const SEMANA = 7
 
-/** When the time that a row counts is over; null: its rows are no times. */
+/** End of the period that a row counts; null: its rows are no periods. */
 function finOf(t: TablaGrafico, fila: TablaGrafico['filas'][number], zona: string): DateTime | null {
   const [primera] = t.columnas
   if (primera?.tipo === 'instante') return DateTime.fromISO(String(fila[0])).plus({ hours: 1 })
@@ -12,14 +12,14 @@ function finOf(t: TablaGrafico, fila: TablaGrafico['filas'][number], zona: strin
   return DateTime.fromISO(String(fila[0]), { zone: zona }).plus({ days: dias })
 }
 
-/** Whether the last row counts a day, a week or an hour that goes on. */
+/** Whether the last row counts a day, a week or an hour that is not over. */
 export function isParcial(t: TablaGrafico, zona: string, ahora: Date): boolean {
   const ultima = t.filas.at(-1)
   const fin = ultima && finOf(t, ultima, zona)
   return fin != null && fin.toMillis() > ahora.getTime()
 }
 
-/** The table up to the last row whose time is over; as it is where there is no other. */
+/** The table without the incomplete last row; unchanged if that would leave no rows. */
 export function dropParcial(t: TablaGrafico, zona: string, ahora: Date): TablaGrafico {
   return t.filas.length > 1 && isParcial(t, zona, ahora) ? { ...t, filas: t.filas.slice(0, -1) } : t
 }

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TablaGrafico } from '#contract/eventos/graficos'
+import { tellDia } from '#contract/valores/comunes'
 import { TITULOS_GRAFICO } from '#contract/valores/eventos/graficos'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { urlOf } from '../lib/api/api'
@@ -23,10 +24,10 @@ const ALTO_CABECERA = 48
 
 const link = (apodo: string) => <EnlaceContenedor apodo={apodo} />
 
-/** The table as people read it: plant days and times. */
+/** The table formatted for display: plant days and times. */
 function legible(t: TablaGrafico, zona: string, enOrden: boolean): Datos {
   const textos: Partial<Record<TablaGrafico['columnas'][number]['tipo'], (v: string) => string>> = {
-    dia: (v) => v.split('-').reverse().join('/'),
+    dia: tellDia,
     instante: (v) => fechaHora(v, zona) ?? v,
   }
   return {
@@ -39,7 +40,7 @@ function legible(t: TablaGrafico, zona: string, enOrden: boolean): Datos {
   }
 }
 
-/** One chart with what it says, its numbers and its file. */
+/** A chart with its sentence, its table and its export. */
 export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtros: FiltrosGraficos }) {
   const { grafico, dibujo, alto, ancho, enteras, enOrden = false } = definicion
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(graficoQuery(grafico, filtros))
@@ -76,7 +77,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
         {data && (
           <BotonExportar
             nombre={grafico}
-            urlDe={(formato) => urlOf(api.exportGrafico.path, undefined, { ...filtros, grafico, formato })}
+            urlOf={(formato) => urlOf(api.exportGrafico.path, undefined, { ...filtros, grafico, formato })}
             vacio={data.filas.length === 0}
           />
         )}

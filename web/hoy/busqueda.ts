@@ -1,11 +1,11 @@
-import { PAPELES } from '#contract/valores/eventos/hoy'
+import { PAPELES } from '#contract/valores/eventos/papeles'
 import { entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 
-/** What the address of Hoy says. */
+/** Search params of Hoy. */
 export const validateBusquedaHoy = (s: Record<string, unknown>) =>
   sinVacios({
     papel: unaOf(PAPELES, s.papel),
-    /** Those that were put away are shown too. */
+    /** Shows lines that were put away, too. */
     hechas: unaOf(['si'] as const, s.hechas),
   })
 
@@ -15,7 +15,7 @@ const instante = (v: unknown) =>
 export const FILAS_INICIALES = 50
 export const TAMANOS = [20, 50, 100, 200] as const
 
-/** What the address of a figure's list says: from when to when, and what it is narrowed to. */
+/** Search params of a figure's list: period and filters. */
 export const validateBusquedaCifra = (s: Record<string, unknown>) => {
   const filas = unaOf(TAMANOS, s.filas)
   return sinVacios({

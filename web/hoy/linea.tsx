@@ -29,7 +29,7 @@ type Props = {
   onRecover: () => void
 }
 
-/** What waits, how many, why, and the way to where it is dealt with. */
+/** A task: what, how many, why, and a link to the screen for it. */
 export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
   const { clave, n, parte, momento, hecha } = linea
   const d = LINEAS[clave]

@@ -43,7 +43,7 @@ function columnasOf(clave: ClaveCifra): Columna<Contado>[] {
 
 const idOf = (c: Contado) => `${c.momento} ${c.mac} ${c.incidencia} ${c.causa}`
 
-/** What a figure of the week was counted from. */
+/** The items behind a figure of the week. */
 export function ListaCifraPage() {
   const { cifra } = useParams({ strict: false }) as { cifra: string }
   const clave = CLAVES_CIFRA.find((c) => c === cifra)
@@ -126,7 +126,7 @@ function Lista({ clave, desde, hasta }: { clave: ClaveCifra; desde: string; hast
         }
         columnas={columnas}
         filas={data?.data}
-        idDe={idOf}
+        idOf={idOf}
         tamanos={TAMANOS}
         vista={JSON.stringify({ clave, desde, hasta, lugar, segunda })}
         paginacion={paginacionOf({ pagina, filas }, change, data?.total ?? 0)}
@@ -141,7 +141,7 @@ function Lista({ clave, desde, hasta }: { clave: ClaveCifra; desde: string; hast
 
 const FUERTE = { color: tono('brand'), fontWeight: 550 } as const
 
-/** Leads to what happened: the incident, the fault, or the file of the container in those days. */
+/** Link to the source: the incident, the fault, or the file of the container in those days. */
 function EnlaceContado({ contado: c }: { contado: Contado }) {
   const nombre = c.Apodo ?? c.mac ?? c.Segunda
   if (c.incidencia !== null)

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Hoy } from '#contract/eventos/hoy'
-import { NOMBRES_PAPEL, PAPELES, type Papel } from '#contract/valores/eventos/hoy'
+import { NOMBRES_PAPEL, PAPELES, type Papel } from '#contract/valores/eventos/papeles'
 import { urlOf } from '../lib/api/api'
 import { useDireccion } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
@@ -26,14 +26,14 @@ import { LineaHoy } from './linea'
 import { hoyQuery, useHecha, useRememberPapel } from './queries'
 import { SemanaHoy } from './semana'
 
-/** What waits to be done, for whoever somebody is, and how the week goes. */
+/** The tasks for the user's role, and the figures of the week. */
 export function HoyPage() {
   const [{ papel, hechas }, change] = useDireccion(validateBusquedaHoy)
   const empresa = useEmpresa()
   const { data, error, isFetching, refetch } = useQuery(hoyQuery(papel, empresa))
   const rememberPapel = useRememberPapel()
   const elegido = papel ?? data?.papel
-  // The address says for whom it is, so that a link to it shows others the same.
+  // The address contains the role, so that a link shows other users the same.
   useEffect(() => {
     if (papel === undefined && elegido !== undefined) void change({ papel: elegido }, true)
   }, [papel, elegido, change])
@@ -52,7 +52,7 @@ export function HoyPage() {
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 4,
         alignContent: 'start',
-        // Seven lines and the week's figures stand on one sheet.
+        // Seven lines and the week's figures fit on one printed page.
         '@media print': {
           p: '0 !important',
           maxWidth: 'none',
@@ -94,7 +94,7 @@ export function HoyPage() {
           </Tooltip>
           <BotonExportar
             nombre="hoy"
-            urlDe={(formato) => urlOf(api.exportHoy.path, undefined, { papel: elegido, empresa, formato })}
+            urlOf={(formato) => urlOf(api.exportHoy.path, undefined, { papel: elegido, empresa, formato })}
             vacio={!data}
           />
         </Box>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ClaveLinea, Papel } from '#contract/valores/eventos/hoy'
+import type { ClaveLinea } from '#contract/valores/eventos/hoy'
+import type { Papel } from '#contract/valores/eventos/papeles'
 import type { ClaveCifra } from '#contract/valores/eventos/semana'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
@@ -34,7 +35,7 @@ export const cifraQuery = (clave: ClaveCifra, query: Lista) =>
     placeholderData: keepPreviousData,
   })
 
-/** Put a line away, or bring it back. */
+/** Put a line away, or restore it. */
 export function useHecha() {
   const cliente = useQueryClient()
   const aviso = useAviso()
@@ -57,7 +58,7 @@ export function useHecha() {
   return { onMark: mark.mutate, onRecover: recover.mutate, ocupada: mark.isPending || recover.isPending }
 }
 
-/** Remember the role on the account. */
+/** Store the role in the account. */
 export function useRememberPapel() {
   const aviso = useAviso()
   const { mutate } = useMutation({

@@ -10,7 +10,7 @@ import { tono } from '../ui/theme/tono'
 
 type Tramo = Semana['ahora']
 
-/** The figures of the week against the one before, each with the list that it was counted from. */
+/** The figures of the week against the previous one, each with a link to its list. */
 export function SemanaHoy({ semana }: { semana: Semana }) {
   const zona = useZona()
   return (

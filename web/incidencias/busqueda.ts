@@ -10,14 +10,14 @@ export const TAMANOS = [10, 20, 50, 100] as const
 export const FILAS_INICIALES = 10
 const MAX_ID = 2 ** 53 - 1
 
-/** What the address of the incidents says; what is left out has its default. */
+/** Search params of the incidents; an absent one has its default. */
 export type BusquedaIncidencias = {
   buscar?: string
   /** First and last plant day. */
   desde?: string
   hasta?: string
   aceleraciones?: 'si'
-  /** Open ones of all time, or the ranking; absent: those of some days. */
+  /** The open incidents of all time, or the ranking; absent: the incidents of some days. */
   ver?: 'abiertas' | 'ranking'
   estado?: (typeof ESTADOS_INCIDENCIA)[number]
   danio?: 'si' | 'no'
@@ -25,10 +25,10 @@ export type BusquedaIncidencias = {
   lector?: string
   /** LT code. */
   pieza?: string
-  /** Those that the person is on. */
+  /** Only incidents that are assigned to the user. */
   mias?: 'si'
   pendientes?: (typeof PENDIENTES)[number]
-  /** What the ranking counts by. */
+  /** Grouping of the ranking. */
   por?: 'lector'
   pagina?: number
   filas?: number
@@ -38,7 +38,7 @@ export type BusquedaIncidencias = {
   incidencia?: number
 }
 
-/** Search params of `/incidencias`; anything that does not fit is dropped. */
+/** Search params of `/incidencias`; invalid values are dropped. */
 export function validateBusquedaIncidencias(s: Record<string, unknown>): BusquedaIncidencias {
   const filas = unaOf(TAMANOS, s.filas)
   const orden = unaOf(ORDENES_INCIDENCIA, s.orden)

@@ -145,7 +145,7 @@ export function IncidenciasPage() {
                 pantalla="incidencias"
                 consulta={{
                   ...consultaOf(visibles),
-                  // Days that nobody chose move on with the calendar.
+                  // Default days move on with the calendar.
                   ...(cruda.desde === undefined && { start_date: undefined }),
                   ...(cruda.hasta === undefined && { end_date: undefined }),
                 }}
@@ -154,7 +154,7 @@ export function IncidenciasPage() {
             acciones={(visibles) => (
               <BotonExportar
                 nombre="incidencias"
-                urlDe={(formato) =>
+                urlOf={(formato) =>
                   urlOf(api.exportIncidencias.path, undefined, { ...consultaOf(visibles), formato })
                 }
                 vacio={!filas?.length}

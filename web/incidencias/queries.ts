@@ -22,7 +22,7 @@ type Filtros = Rango &
     'ver' | 'estado' | 'danio' | 'ubicacion' | 'lector' | 'pieza' | 'mias' | 'pendientes'
   >
 
-/** What the calls take of the filters that the server looks at: all but the search. */
+/** The query parameters of the filters that the server applies: all but the search. */
 export const filtrosOf = ({
   ver,
   estado,
@@ -64,7 +64,7 @@ export const incidenciasQuery = (filtros: Filtros, empresa: number | undefined) 
   })
 }
 
-/** How many are open, of all time, and how many of them the person is on. */
+/** Number of open incidents of all time, and of those that are assigned to the user. */
 export const abiertasQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE.abiertas, empresa],
@@ -88,7 +88,7 @@ export const detalleQuery = (id: number) =>
     queryFn: ({ signal }) => callDetalle(id, signal),
   })
 
-/** An incident as the server last told it, wherever it is kept. */
+/** The latest server state of an incident, from any cached query. */
 export function findIncidencia(cliente: QueryClient, id: number): Incidencia | undefined {
   const listas = cliente.getQueriesData<Incidencia[]>({ queryKey: CLAVE.lista })
   for (const [, lista] of listas) {
@@ -98,21 +98,21 @@ export function findIncidencia(cliente: QueryClient, id: number): Incidencia | u
   return cliente.getQueryData<Detalle>([...CLAVE.detalle, id])
 }
 
-/** Put what the server has just told of an incident wherever it shows. */
+/** Update an incident in all cached queries. */
 export function putIncidencia(cliente: QueryClient, nueva: Incidencia): void {
   cliente.setQueriesData<Incidencia[]>({ queryKey: CLAVE.lista }, (previa) =>
     previa?.some((i) => i.id === nueva.id) ? previa.map((i) => (i.id === nueva.id ? nueva : i)) : previa,
   )
   cliente.setQueryData<Detalle>([...CLAVE.detalle, nueva.id], (previa) => previa && { ...previa, ...nueva })
-  // An answer that is still on its way may be older than this.
+  // A pending answer may be older than this one.
   if (cliente.isFetching({ queryKey: CLAVE.lista }) > 0)
     void cliente.invalidateQueries({ queryKey: CLAVE.lista })
   for (const queryKey of [CLAVE.resumen, CLAVE.abiertas]) void cliente.invalidateQueries({ queryKey })
-  // It stands among the earlier ones of others.
+  // It is also among the earlier incidents of others.
   void cliente.invalidateQueries({ queryKey: CLAVE.detalle, predicate: (q) => q.queryKey[2] !== nueva.id })
 }
 
-/** Ask for one incident again, for somebody else has changed it. */
+/** Refetch one incident, because another user has changed it. */
 export async function reloadIncidencia(cliente: QueryClient, id: number): Promise<void> {
   const { muestras, umbral_g, Lat, Lon, nodo, notas, anteriores, totalAnteriores, ...fila } =
     await callDetalle(id)

@@ -4,7 +4,7 @@ import { useHoy } from '../lib/time/hoy'
 import { FILAS_INICIALES, validateBusquedaIncidencias } from './busqueda'
 import { rangoInicial } from './list/rango'
 
-/** What the address says with its defaults, and a way to change it. */
+/** The search params with their defaults, and a setter. */
 export function useBusquedaIncidencias() {
   const [b, change] = useDireccion(validateBusquedaIncidencias)
   const hoy = useHoy()

@@ -13,7 +13,7 @@ import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { type ChangeAntigua, type FiltrosAntiguos, SIN_FILTROS } from './busqueda'
 
-/** One line; two by two where it is narrow. */
+/** One line; two per line on a narrow screen. */
 const Fila = styled('div')({
   display: 'grid',
   gridTemplate:
@@ -39,7 +39,7 @@ type Props = {
   filtros: FiltrosAntiguos
   change: ChangeAntigua
   onReload: () => Promise<unknown>
-  /** What an administrator finds beside the filters. */
+  /** Administrator actions beside the filters. */
   mas: ReactNode
 }
 

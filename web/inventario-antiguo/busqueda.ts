@@ -8,7 +8,7 @@ export const TAMANOS = [10, 20, 50, 100, 500, 1000] as const
 
 const frase = (v: unknown) => palabra(typeof v === 'string' ? v.trim() : v, 200)
 
-/** The filters of the address, in the spelling of the API; anything that does not fit is dropped. */
+/** The filters in the address, in the spelling of the API; invalid values are dropped. */
 const filtrosOf = (s: Record<string, unknown>) => ({
   name: frase(s.name),
   tipo: unaOf(TIPOS, s.tipo),
@@ -34,7 +34,7 @@ export const SIN_FILTROS = {
   pagina: undefined,
 }
 
-/** What the address of `/inventory` says. */
+/** Search params of `/inventory`. */
 export function useBusquedaAntigua() {
   const [b, change] = useLista(LISTA)
   return [

@@ -14,7 +14,7 @@ function Texto({ texto, falta }: { texto: string | null; falta: string }) {
   return texto ? <span title={texto}>{texto}</span> : <span style={{ color: tono('muted') }}>{falta}</span>
 }
 
-/** Ids and headings are the wire's names: what is chosen here is what the file holds. */
+/** Ids and headings are the names in the API, so the export has the columns that are chosen here. */
 export const COLUMNAS: Columna<DispositivoAntiguo>[] = (
   [
     {

@@ -52,7 +52,7 @@ const COLUMNAS: Columna<Eliminado>[] = [
 
 type Props = { abierto: boolean; onClose: () => void; onRestored: () => void }
 
-/** The devices that were deleted, and how to bring them back. */
+/** Deleted devices, with an action that restores them. */
 export function Eliminados({ abierto, onClose, onRestored }: Props) {
   const empresa = useEmpresa()
   const aviso = useAviso()
@@ -140,7 +140,7 @@ export function Eliminados({ abierto, onClose, onRestored }: Props) {
         }
         columnas={COLUMNAS}
         filas={consulta.data?.data}
-        idDe={idOf}
+        idOf={idOf}
         vista={name}
         tamanos={TAMANOS}
         paginacion={{

@@ -43,7 +43,7 @@ export function InventarioAntiguoPage() {
   const { data, isPlaceholderData } = consulta
   const total = data?.total ?? 0
 
-  // A selection that cannot be seen any more is none.
+  // Rows that leave the screen are deselected.
   const [seleccion, setSeleccion] = useState({ vista, ids: NINGUNO })
   const ids = seleccion.vista === vista ? seleccion.ids : NINGUNO
 
@@ -121,12 +121,12 @@ export function InventarioAntiguoPage() {
         }
         columnas={COLUMNAS}
         filas={pasada ? undefined : data?.data}
-        idDe={idOf}
+        idOf={idOf}
         vista={vista}
         tamanos={TAMANOS}
         {...corteOf(busqueda, change, total)}
         seleccion={{ ids, onChange: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
-        tonoDe={(d) => (isCaduco(d.updated, plazosOf(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
+        tonoOf={(d) => (isCaduco(d.updated, plazosOf(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
         vacio={{
           texto: 'No se encontraron dispositivos con esos filtros',
           ayuda: filtrado

@@ -13,7 +13,7 @@ export const CLAVE = {
 export type Filtros = FiltrosAntiguos & { empresa?: number }
 type Corte = Pick<Busqueda, 'orden' | 'sentido'> & { page: number; per_page: number }
 
-/** One page with its total; read when somebody goes there, so that no row moves by itself. */
+/** One page with its total; not refetched automatically, so that rows do not move. */
 export const paginaQuery = (filtros: Filtros, corte: Corte) =>
   queryOptions({
     queryKey: [...CLAVE.todo, 'pagina', filtros, corte],

@@ -10,15 +10,15 @@ import { useAviso } from '../ui/feedback/aviso'
 import { Confirm } from '../ui/feedback/confirm'
 
 type Props = {
-  /** Ids of /api/devices. */
+  /** Ids in /api/devices. */
   ids: ReadonlySet<string>
-  /** Told which are gone. */
+  /** Gets the ids of the deleted devices. */
   onEliminados: (ids: number[]) => void
 }
 
 const SIN_PERMISO = 'No tienes permisos de administrador para eliminar dispositivos.'
 
-/** Delete the rows that are selected, once that was confirmed; where some stay, says which and why. */
+/** Delete the selected rows after confirmation; lists the rows that could not be deleted, with the reason. */
 export function Remove({ ids, onEliminados }: Props) {
   const aviso = useAviso()
   const [preguntando, setPreguntando] = useState(false)

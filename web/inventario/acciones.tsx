@@ -8,17 +8,17 @@ import { SOLO_ICONO } from '../ui/solo-icono'
 import { Lote } from './lote'
 
 type Props = {
-  /** Rows that are marked. */
+  /** Selected rows. */
   macs: ReadonlySet<string>
   ancha: boolean
   onEtiquetas: () => void
   onResumen: () => void
   onImport: () => void
-  /** Marked devices have been changed. */
+  /** Called after selected devices were changed. */
   onChanged: () => void
 }
 
-/** What can be done to the marked devices, or to the list where none is. */
+/** Actions for the selected devices, or for the list if none is selected. */
 export function Acciones({ macs, ancha, onEtiquetas, onResumen, onImport, onChanged }: Props) {
   const administra = useAdministra()
   const cambia = useCambia()
@@ -63,7 +63,7 @@ export function Acciones({ macs, ancha, onEtiquetas, onResumen, onImport, onChan
   )
 }
 
-/** What to do where no device is listed. */
+/** Empty state with the next step. */
 export function ayudaOf(filtrado: boolean, administra: boolean, cambia: boolean): string {
   if (filtrado) return 'Prueba con otra parte del apodo, o quita los filtros.'
   if (administra)
@@ -71,7 +71,7 @@ export function ayudaOf(filtrado: boolean, administra: boolean, cambia: boolean)
   return cambia ? 'Todavía no hay ninguno: da de alta el primero.' : 'Todavía no hay ninguno.'
 }
 
-/** Entry of the menu of files: labels to print of the whole list. */
+/** Menu entry of the exports: labels to print of the whole list. */
 export const etiquetasOf = (close: () => void, onEtiquetas: () => void) => (
   <MenuItem
     sx={{ fontSize: 14 }}

@@ -25,13 +25,13 @@ import { VistaHoja } from './hoja'
 const CLAVE = 'retorna.etiquetas'
 type Eleccion = { hoja: NombreHoja; copias: string }
 
-/** What was chosen the last time in this browser. */
+/** The last choice in this browser. */
 function read(): Eleccion {
   let guardado: Partial<Record<keyof Eleccion, unknown>> = {}
   try {
     guardado = JSON.parse(localStorage.getItem(CLAVE) ?? '{}') ?? {}
   } catch {
-    // Somebody else's; as if nothing had been chosen.
+    // A stored value that is not ours counts as no choice.
   }
   return {
     hoja: unaOf(NOMBRES_HOJA, guardado.hoja) ?? 'a4_24',
@@ -43,16 +43,16 @@ const cuantas = (n: number, una: string, varias: string) =>
   `${n.toLocaleString('es')} ${n === 1 ? una : varias}`
 
 type Props = {
-  /** The rows selected; none: all of the filters. */
+  /** The selected rows; none: all that pass the filters. */
   macs: ReadonlySet<string>
-  /** Filters and order of the screen, in the words of the API. */
+  /** Filters and order of the screen, as query parameters of the API. */
   lista: object
-  /** Devices that pass the filters. */
+  /** Number of devices that pass the filters. */
   total: number
   onClose: () => void
 }
 
-/** Choose on what QR labels are printed, see how the first sheet will look, and get them as a PDF. */
+/** Choose the sheet for QR labels, preview the first one, and download the PDF. */
 export function Adhesivos({ macs, lista, total, onClose }: Props) {
   const id = useId()
   const { startExport } = useExportaciones()

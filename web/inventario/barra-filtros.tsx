@@ -6,8 +6,13 @@ import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos/dispositivos'
-import { DIAS_FILTRO, NIVELES_BATERIA, SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
+import { ESTADOS, POSIBLES_ESTADOS } from '#contract/valores/dispositivos/dispositivos'
+import {
+  DIAS_FILTRO,
+  NIVELES_BATERIA,
+  SIN_UBICACION,
+  TIPOS_FILTRO,
+} from '#contract/valores/dispositivos/inventario'
 import { usePlazoVisible } from '../dominio/plazos'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
 import { useEmpresa } from '../lib/session/empresa'
@@ -39,7 +44,7 @@ type Props = {
   change: ChangeInventario
   onClear: () => void
   onReload: () => Promise<unknown>
-  /** Filters in force, where they do not stand beside the title. */
+  /** Active filters, if they are not beside the title. */
   chips: ReactNode
 }
 
@@ -62,7 +67,7 @@ export function BarraFiltros({ filtros: f, change, onClear, onReload, chips }: P
         <CampoBuscar {...campo('apodo')} placeholder="Buscar Apodo" className="buscar" />
         <SelectorFiltro
           {...campo('tipo')}
-          opciones={TIPOS}
+          opciones={TIPOS_FILTRO}
           nombre="Tipo"
           etiqueta="Tipo de dispositivo"
           todas="Todos los tipos"

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos/dispositivos'
+import { ESTADOS, POSIBLES_ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import {
   COLUMNAS_POC,
   MAX_DIAS_FILTRO,
   MONTAJES,
   NIVELES_BATERIA,
+  TIPOS_FILTRO,
 } from '#contract/valores/dispositivos/inventario'
 import { CERTEZAS } from '#contract/valores/dispositivos/lugar'
 import { dia, entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
@@ -15,16 +16,16 @@ export const ACTIVADOS = ['Activado', 'Desactivado'] as const
 
 const frase = (v: unknown, max = 200) => palabra(typeof v === 'string' ? v.trim() : v, max)
 
-/** Days as the address has them. */
+/** Days as in the address. */
 const enDias = (v: unknown) => {
   const dias = entero(v, 1, MAX_DIAS_FILTRO)
   return dias === undefined ? undefined : String(dias)
 }
 
-/** The filters of the address, in the spelling of the API; anything that does not fit is dropped. */
+/** The filters in the address, in the spelling of the API; invalid values are dropped. */
 const filtrosOf = (s: Record<string, unknown>) => ({
   apodo: frase(s.apodo),
-  tipo: unaOf(TIPOS, s.tipo),
+  tipo: unaOf(TIPOS_FILTRO, s.tipo),
   activado: unaOf(ACTIVADOS, s.activado),
   posible_estado: unaOf(POSIBLES_ESTADOS, s.posible_estado),
   estado: unaOf(ESTADOS, s.estado),
@@ -53,7 +54,7 @@ const LISTA = defineLista({
   orden: 'Apodo',
 })
 
-/** Every filter taken away, and back to the first page. */
+/** All filters cleared, and back to the first page. */
 export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> = {
   apodo: undefined,
   tipo: undefined,
@@ -75,7 +76,7 @@ export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> 
   pagina: undefined,
 }
 
-/** What the address of `/poc-status` says. */
+/** Search params of `/poc-status`. */
 export function useBusquedaInventario() {
   const [b, change] = useLista(LISTA)
   const busqueda = useMemo(() => ({ ...b, filtros: sinVacios(filtrosOf(b)) as FiltrosInventario }), [b])

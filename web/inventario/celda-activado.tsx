@@ -27,13 +27,13 @@ const Boton = styled('button')({
   '&:hover': { background: tinte('brand', 10) },
   '&[aria-disabled]': { cursor: 'progress' },
   '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -1 },
-  // The thumb gets 44 px.
+  // The touch target is 44 px.
   '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
 })
 
 type Props = { d: Dispositivo; onToggle: ((d: Dispositivo) => Promise<void>) | undefined }
 
-/** Whether the device is on; a click switches it. */
+/** Switch that shows whether the device is on; a click changes it. */
 export function CeldaActivado({ d, onToggle }: Props) {
   const [ocupado, setOcupado] = useState(false)
   if (!onToggle) return d.Activado

@@ -58,13 +58,13 @@ export const apodoOf = (d: Pick<Dispositivo, 'Apodo' | 'Dispositivo'>) => d.Apod
 type Props = {
   d: Dispositivo
   onDetalle: (d: Dispositivo) => void
-  /** Whether it was saved. Undefined for who may only look. */
+  /** Resolves to whether it was saved. Undefined for read-only users. */
   onRename: ((d: Dispositivo, apodo: string) => Promise<boolean>) | undefined
 }
 
-/** The nickname; a pencil turns it into a field: Enter saves, Esc leaves it as it was. */
+/** The nickname; a pencil turns it into a field: Enter saves, Esc cancels. */
 export function CeldaApodo({ d, onDetalle, onRename }: Props) {
-  /** Undefined: not being edited. */
+  /** Undefined: not in edit mode. */
   const [texto, setTexto] = useState<string>()
   const [guardando, setGuardando] = useState(false)
   const marco = useRef<HTMLSpanElement>(null)
@@ -83,7 +83,7 @@ export function CeldaApodo({ d, onDetalle, onRename }: Props) {
     if (guardado) leave()
   }
   const onTecla = (e: KeyboardEvent) => {
-    // The table moves between rows with the same keys.
+    // The table uses the same keys to move between rows.
     e.stopPropagation()
     if (e.key === 'Enter') void save()
     else if (e.key === 'Escape') leave()

@@ -15,7 +15,7 @@ import { Fecha } from './fecha'
 
 type Acciones = {
   onDetalle: (d: Dispositivo) => void
-  /** Undefined for who may only look. */
+  /** Undefined for read-only users. */
   onToggle: ((d: Dispositivo) => Promise<void>) | undefined
   onRename: ((d: Dispositivo, apodo: string) => Promise<boolean>) | undefined
 }
@@ -24,7 +24,7 @@ function Texto({ texto, falta = 'Sin datos' }: { texto: string | null; falta?: s
   return texto ? <span title={texto}>{texto}</span> : <span style={{ color: tono('muted') }}>{falta}</span>
 }
 
-/** Where it is, with how sure that is, on two lines where it needs them: cut off, a doubtful place would read as a sure one. */
+/** The place with its certainty, on two lines if needed: if the text were cut off, a doubtful place would look certain. */
 const Ubicacion = ({ lugar }: { lugar: string | null }) => (
   <Box
     component="span"
@@ -43,7 +43,7 @@ const Ubicacion = ({ lugar }: { lugar: string | null }) => (
   </Box>
 )
 
-/** Ids and headings are the wire's names: what is chosen here is what the file holds. */
+/** Ids and headings are the names in the API, so the export has the columns that are chosen here. */
 export const columnasInventario = (
   { onDetalle, ...acciones }: Acciones,
   empresa: Columna<Dispositivo>[],

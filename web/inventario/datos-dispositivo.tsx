@@ -40,7 +40,7 @@ function Dato({ nombre, children }: { nombre: string; children: ReactNode }) {
   )
 }
 
-/** Everything that is known of a device. */
+/** All data of a device. */
 export function DatosDispositivo({ d }: { d: Dispositivo }) {
   return (
     <Lista>

@@ -26,12 +26,12 @@ const ID_TITULO = 'titulo-detalle'
 type Props = {
   /** MAC of the device; undefined closes. */
   mac: string | undefined
-  /** The device, where the screen already has it. */
+  /** The device, if the screen has loaded it already. */
   conocido: Dispositivo | undefined
   onClose: () => void
 }
 
-/** All of one device with the place where it stands. */
+/** All data of a device, and a map with its position. */
 export function DetalleDispositivo({ mac, conocido, onClose }: Props) {
   const actual = useUltimo(mac) ?? ''
   const navigate = useNavigate()
@@ -110,7 +110,7 @@ function Lugar({ d }: { d: Dispositivo }) {
     <Box sx={{ ...marco, position: 'relative', border: `1px solid ${tono('line')}` }}>
       <Suspense fallback={<Skeleton variant="rectangular" height="100%" />}>
         <MapaDispositivo
-          // Another place is another map: it starts over it.
+          // A new place mounts a new map, centred on it.
           key={`${d.Lat},${d.Lon}`}
           lat={d.Lat}
           lon={d.Lon}

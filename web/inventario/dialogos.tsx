@@ -16,7 +16,7 @@ type Props = Pick<ComponentProps<typeof Adhesivos>, 'macs' | 'lista' | 'total'> 
     onClose: () => void
   }
 
-/** What opens over the inventory: labels of its devices, an import, how many of them are what. */
+/** The dialogs of the inventory: labels, import, and summary. */
 export function Dialogos({ abierto, macs, lista, total, filtrado, onImported, onFilter, onClose }: Props) {
   const aviso = useAviso()
   const cliente = useQueryClient()

@@ -29,7 +29,7 @@ const ANCHO_PX = 300
 
 type Props = { hoja: Hoja /** From 1. */; desde: number; etiquetas: number }
 
-/** The first sheet: labels that are used up, those that will be printed, and those that stay free. */
+/** The first sheet: used labels, labels to print, and free ones. */
 export function VistaHoja({ hoja, desde, etiquetas }: Props) {
   const [ancho, alto] = hoja.papel
   const [w, h] = hoja.etiqueta

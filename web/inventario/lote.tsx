@@ -33,11 +33,11 @@ const cuantos = (n: number) => (n === 1 ? '1 dispositivo' : `${n.toLocaleString(
 
 type Props = {
   macs: ReadonlySet<string>
-  /** Something was changed: the list is to be read again. */
+  /** Called after a change: the list must be refetched. */
   onChanged: () => void
 }
 
-/** Change state, label or location of the rows that are selected: asked first, and told afterwards what became of each. */
+/** Change state, label or location of the selected rows: asks for confirmation, and shows the result of each row. */
 export function Lote({ macs, onChanged }: Props) {
   const id = useId()
   const aviso = useAviso()
@@ -47,7 +47,7 @@ export function Lote({ macs, onChanged }: Props) {
   const [ubicacion, setUbicacion] = useState<string | null>(null)
   const [ocupado, setOcupado] = useState(false)
   const [resultados, setResultados] = useState<Resultado[]>()
-  // What was asked stays drawn while the dialog goes.
+  // The question stays visible while the dialog closes.
   const actual = useUltimo(accion) ?? 'activar'
   const ubicaciones = useQuery({ ...ubicacionesQuery(useEmpresa()), enabled: accion === 'ubicacion' })
   const demasiados = macs.size > MAX_LOTE

@@ -1,7 +1,7 @@
 import PlaceIcon from '@mui/icons-material/Place'
 import { MapaPunto } from '../ui/mapa/mapa-punto'
 
-/** Where one device stands. */
+/** Map with the position of one device. */
 export function MapaDispositivo({ lat, lon, nombre }: { lat: number; lon: number; nombre: string }) {
   return (
     <MapaPunto

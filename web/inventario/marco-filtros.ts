@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 
 /**
- * The filters that are used most in one line, the others below behind a button; where it is narrow, the search alone
- * and all others behind that button, two in a line.
+ * The main filters on one line, the others below behind a button. On a narrow screen only the search, and all others behind that button,
+ * two per line.
  */
 export const MarcoFiltros = styled('div')({
   display: 'flex',

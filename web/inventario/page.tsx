@@ -57,7 +57,7 @@ export function InventarioPage() {
   )
   useCambiosVivos()
 
-  // A selection that cannot be seen any more is none.
+  // Rows that leave the screen are deselected.
   const [seleccion, setSeleccion] = useState({ vista, macs: NINGUNO })
   const macs = seleccion.vista === vista ? seleccion.macs : NINGUNO
 
@@ -81,7 +81,7 @@ export function InventarioPage() {
 
   const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
 
-  /** It is a filter that is wrong. */
+  /** The error is in a filter. */
   const rehusada = consulta.error instanceof ErrorLlamada && consulta.error.campo !== undefined
 
   const reload = useReload(reread)
@@ -152,13 +152,13 @@ export function InventarioPage() {
         }
         columnas={columnas}
         filas={pasada ? undefined : mostradas}
-        idDe={idOf}
+        idOf={idOf}
         vista={vista}
         tamanos={TAMANOS}
         {...corteOf(busqueda, change, total)}
         seleccion={{ ids: macs, onChange: (ids) => setSeleccion({ vista, macs: ids }) }}
         elegida={(d) => d.Dispositivo === busqueda.detalle}
-        tonoDe={(d) =>
+        tonoOf={(d) =>
           isCaduco(d.UltimoRegistro, plazosOf(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
         }
         onOpen={onDetalle}

@@ -28,7 +28,7 @@ export const paginaQuery = (filtros: Filtros, corte: Corte) =>
     refetchInterval: SONDEO_MS,
   })
 
-/** A device by its MAC; null where there is none. */
+/** A device by its MAC; null if there is none. */
 export const dispositivoQuery = (mac: string) =>
   queryOptions({
     queryKey: [...CLAVE.dispositivo, mac],
@@ -46,15 +46,15 @@ export const resumenQuery = (filtros: Filtros) =>
     queryFn: ({ signal }) => call(api.resumenPoc, { query: filtros, signal }),
   })
 
-/** Everything that the screen shows. */
+/** All queries of the screen. */
 export const CLAVES_INVENTARIO = [CLAVE.todo, CLAVE_OPCIONES]
 
-/** Ask again for all of it: an answer on its way does not know what was just changed here. */
+/** Refetch all of them: a pending answer may be older than the change that was just made here. */
 export function reloadInventario(cliente: QueryClient): void {
   for (const queryKey of CLAVES_INVENTARIO) void cliente.invalidateQueries({ queryKey })
 }
 
-/** Put what the server has just told of devices wherever they show. */
+/** Update devices in all cached queries. */
 export function putDispositivos(cliente: QueryClient, dispositivos: Dispositivo[]): void {
   const nuevos = new Map(dispositivos.map((d) => [d.Dispositivo, d]))
   cliente.setQueriesData<Pagina>({ queryKey: CLAVE.pagina }, (previa) =>

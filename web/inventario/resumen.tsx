@@ -34,7 +34,7 @@ const Cifra = styled('button')({
 type Cual = {
   campo: keyof ResumenPoc
   texto: string
-  /** The deadline of the company follows the text. */
+  /** The deadline of the company is appended to the text. */
   conPlazo?: true
   token: Token
   filtro: FiltrosInventario
@@ -60,13 +60,13 @@ const CIFRAS: Cual[] = [
 type Props = {
   abierto: boolean
   filtros: Filtros
-  /** There are filters in force. */
+  /** Filters are active. */
   filtrado: boolean
   onFilter: (filtro: FiltrosInventario) => void
   onClose: () => void
 }
 
-/** Four numbers of the filters in force; each leads to its devices. */
+/** Four counts under the active filters; each links to its devices. */
 export function Resumen({ abierto, filtros, filtrado, onFilter, onClose }: Props) {
   const id = useId()
   const plazo = usePlazoVisible()

@@ -6,10 +6,10 @@ import { api } from '../lib/api/llamadas'
 import { useAviso } from '../ui/feedback/aviso'
 import { putDispositivos, reloadInventario } from './queries'
 
-/** Says nothing where the server has no words for it. */
+/** Empty if the server gives no reason. */
 const conMotivo = (fallo: string, causa: Error) => (causa.message ? `${fallo}: ${causa.message}` : fallo)
 
-/** Power and nickname of one device, saved at once. `onChanged`: the list is to be read again. */
+/** Edits of power and nickname of a device, saved at once. `onChanged`: the list must be refetched. */
 export function useEdiciones(onChanged: () => Promise<unknown>) {
   const cliente = useQueryClient()
   const aviso = useAviso()
@@ -40,7 +40,7 @@ export function useEdiciones(onChanged: () => Promise<unknown>) {
     [cliente, aviso],
   )
 
-  /** Whether it was saved. */
+  /** Resolves to whether it was saved. */
   const rename = useCallback(
     async (d: Dispositivo, apodo: string): Promise<boolean> => {
       if (!apodo.trim()) {
@@ -60,7 +60,7 @@ export function useEdiciones(onChanged: () => Promise<unknown>) {
         })
         putDispositivos(cliente, [data])
         aviso.exito('Apodo actualizado correctamente')
-        // The row stays where it is; what else shows the nickname is read again.
+        // The row stays in place; other queries with the nickname are refetched.
         reloadInventario(cliente)
         return true
       } catch (causa) {

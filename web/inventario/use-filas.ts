@@ -9,7 +9,7 @@ const RECARGA_MS = 2_000
 
 const macsOf = (filas: Dispositivo[]) => filas.map((d) => d.Dispositivo).join()
 
-/** Live changes land in the rows where they stand. */
+/** Live changes update the rows in place. */
 export function useCambiosVivos(): void {
   const cliente = useQueryClient()
   useEffect(() => {
@@ -26,9 +26,8 @@ export function useCambiosVivos(): void {
 }
 
 /**
- * The rows of a page in the order in which they were first shown, however often they are read again: nothing moves
- * under the hand. One that the page would not hold any more stays as it was last known. `clave` names the page; another
- * one shows as it comes.
+ * The rows of a page in their initial order, however often they are refetched: nothing moves under the pointer. A row that is no longer on
+ * the page stays with its last known data. `clave` identifies the page: a new page takes the server's order.
  */
 export function useFilas(leidas: Dispositivo[] | undefined, clave: string) {
   const [vista, setVista] = useState<{ clave: string; leidas: Dispositivo[]; filas: Dispositivo[] }>()
@@ -41,7 +40,7 @@ export function useFilas(leidas: Dispositivo[] | undefined, clave: string) {
   if (leidas && filas && quietas?.leidas !== leidas) setVista({ clave, leidas, filas })
   return {
     filas,
-    /** Read again, the page would hold other rows or another order. */
+    /** A refetch would return other rows or another order. */
     movidas: leidas !== undefined && filas !== undefined && macsOf(leidas) !== macsOf(filas),
     show: (nuevas = leidas) => nuevas && setVista({ clave, leidas: nuevas, filas: nuevas }),
   }

@@ -28,7 +28,7 @@ export const TEMAS = {
 } as const
 export type Tema = keyof typeof TEMAS
 
-/** Draw the board as it stands, `lado` CSS pixels wide. */
+/** Draw the current board, `lado` CSS pixels wide. */
 export function draw(
   lienzo: HTMLCanvasElement,
   p: Partida,

@@ -30,7 +30,7 @@ type Props = {
   onPausa: () => void
   onResume: () => void
   onRestart: () => void
-  /** The hands are done here: keys go to the game again. */
+  /** The menu is closed: keys control the game again. */
   onJuego: () => void
 }
 
@@ -109,11 +109,11 @@ type PropsEleccion<T> = {
   valor: T
   opciones: Opciones<T>
   onChange: (valor: T) => void
-  /** An option was taken, were it the same as before, and the list is closed. */
+  /** An option was chosen, even the current one, and the list is closed. */
   onChosen: () => void
 }
 
-/** A list to choose from; whoever leaves it without choosing is still at it. */
+/** A select; closing it without a choice leaves the focus on it. */
 function Eleccion<T extends string>({ nombre, valor, opciones, onChange, onChosen }: PropsEleccion<T>) {
   const caja = useRef<HTMLInputElement>(null)
   const elegida = useRef(false)

@@ -15,7 +15,7 @@ import {
   turn,
 } from './motor'
 
-/** A board without anything on it but the snake. */
+/** A board with nothing but the snake. */
 const vacia = (mas: Partial<Partida> = {}): Partida => ({
   ...start(createPartida('facil', false, 1)),
   obstaculos: [],
@@ -36,7 +36,7 @@ describe('a new board', () => {
       expect([p.lado, p.obstaculos.length, pasoMs(p), p.fase]).toEqual([lado, obstaculos, ms, 'menu'])
       const celdas = [...p.serpiente, ...p.obstaculos, p.comida].map((c) => `${c?.x},${c?.y}`)
       expect(new Set(celdas).size).toBe(celdas.length)
-      // Nobody loses before they can turn.
+      // The player has time to turn before the game can end.
       expect(pasos(start(p), 4).fase).toBe('jugando')
     }
   })

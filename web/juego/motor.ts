@@ -1,4 +1,4 @@
-/** The rules of the snake: pure, in fixed steps, the same under the same seed and the same turns. */
+/** The rules of the snake: pure, in fixed steps, deterministic for a seed and a sequence of turns. */
 
 export const DIFICULTADES = {
   facil: { nombre: 'Fácil', lado: 16, pasoMs: 180, obstaculos: 8 },
@@ -16,11 +16,11 @@ export const DURACION_PODER_MS = 8_000
 export const LENTO_MS = 40
 export const DURACION_LENTO_MS = 6_000
 const LARGO_INICIAL = 3
-/** A hand has found its keys by then. */
+/** Grace time in which a player finds the keys. */
 const ESPERA_MANO_MS = 4_000
-/** Cells before the snake at the start without an obstacle. */
+/** Free cells ahead of the snake at the start. */
 const SALIDA_LIBRE = 5
-/** Turns that wait for their step: a quick pair of keys is one corner. */
+/** Maximum number of queued turns: two quick keys make one corner. */
 const MAX_GIROS = 2
 
 export type Punto = { x: number; y: number }
@@ -49,16 +49,16 @@ export type Partida = {
   serpiente: readonly Punto[]
   direccion: Direccion
   giros: readonly Direccion[]
-  /** What is left, in ms, of the time that a hand has to act in after it began or went on: until then it stops rather than dies. */
+  /** Remaining grace time in ms after a start or a resume: during it the snake stops instead of dying. */
   espera: number
   comida: Punto | null
   obstaculos: readonly Punto[]
-  /** Times are those of the game, in ms of play. */
+  /** Times are in ms of play time. */
   poder: { tipo: 'puntos' | 'lento'; punto: Punto; hasta: number } | null
   lentoHasta: number
   puntos: number
   tiempo: number
-  /** Play that has passed since the last step. */
+  /** Play time since the last step. */
   resto: number
   semilla: number
 }
@@ -66,7 +66,7 @@ export type Partida = {
 const same = (a: Punto, b: Punto) => a.x === b.x && a.y === b.y
 const occupies = (puntos: readonly Punto[], p: Punto) => puntos.some((o) => same(o, p))
 
-/** A number 0..1 and the seed of the next (mulberry32). */
+/** A random number 0..1 and the next seed (mulberry32). */
 function azar(semilla: number): [valor: number, semilla: number] {
   const a = (semilla + 0x6d2b79f5) >>> 0
   let t = Math.imul(a ^ (a >>> 15), 1 | a)
@@ -74,7 +74,7 @@ function azar(semilla: number): [valor: number, semilla: number] {
   return [((t ^ (t >>> 14)) >>> 0) / 4294967296, a]
 }
 
-/** A cell that nothing stands on; null where there is none. */
+/** A free cell; null if there is none. */
 function hueco(p: Partida, mas: (c: Punto) => boolean = () => true): [Punto | null, number] {
   const libres: Punto[] = []
   for (let y = 0; y < p.lado; y++)
@@ -91,7 +91,7 @@ function hueco(p: Partida, mas: (c: Punto) => boolean = () => true): [Punto | nu
   return [libres[Math.floor(valor * libres.length)] ?? null, semilla]
 }
 
-/** A new board that waits for its start. */
+/** A new board, not started. */
 export function createPartida(dificultad: Dificultad, atraviesa: boolean, semilla: number): Partida {
   const { lado, obstaculos } = DIFICULTADES[dificultad]
   const y = Math.floor(lado / 2)
@@ -123,13 +123,13 @@ export function createPartida(dificultad: Dificultad, atraviesa: boolean, semill
   return { ...p, comida, semilla: siguiente }
 }
 
-/** Length of a step now, in ms. */
+/** Duration of a step at the current speed, in ms. */
 export function pasoMs(p: Partida): number {
   const ms = DIFICULTADES[p.dificultad].pasoMs + (p.tiempo < p.lentoHasta ? LENTO_MS : 0)
   return Math.min(PASO_MAX_MS, Math.max(PASO_MIN_MS, ms))
 }
 
-/** Ask for a turn; turning straight back is none. */
+/** Queue a turn; a turn straight back is ignored. */
 export function turn(p: Partida, direccion: Direccion): Partida {
   const ultima = p.giros.at(-1) ?? p.direccion
   if (p.fase !== 'jugando' || p.giros.length >= MAX_GIROS) return p
@@ -143,7 +143,7 @@ export const pause = (p: Partida): Partida => (p.fase === 'jugando' ? { ...p, fa
 export const resume = (p: Partida): Partida =>
   p.fase === 'pausado' ? { ...p, fase: 'jugando', espera: ESPERA_MANO_MS } : p
 
-/** Time passes: as many steps as fit into it. */
+/** Advance the time by as many steps as fit into it. */
 export function advance(p: Partida, ms: number): Partida {
   let q: Partida = { ...p, resto: p.resto + ms }
   if (q.fase === 'jugando') q.espera = Math.max(0, q.espera - ms)
@@ -166,7 +166,7 @@ export function move(p: Partida): Partida {
   const fuera = cabeza.x < 0 || cabeza.y < 0 || cabeza.x >= p.lado || cabeza.y >= p.lado
   if (fuera && p.atraviesa) cabeza = { x: (cabeza.x + p.lado) % p.lado, y: (cabeza.y + p.lado) % p.lado }
   const come = p.comida !== null && same(p.comida, cabeza)
-  // The tail moves on as the head arrives, unless the snake grows.
+  // The tail moves away as the head arrives, unless the snake grows.
   const cuerpo = come ? p.serpiente : p.serpiente.slice(0, -1)
   const choca = (fuera && !p.atraviesa) || occupies(p.obstaculos, cabeza) || occupies(cuerpo, cabeza)
   if (choca) return { ...p, direccion, giros: [], fase: 'fin' }
@@ -178,7 +178,7 @@ export function move(p: Partida): Partida {
 function eat(p: Partida): Partida {
   const [comida, semilla] = hueco({ ...p, comida: null })
   const q: Partida = { ...p, puntos: p.puntos + PUNTOS_COMIDA, comida, semilla }
-  // A board that is full is won.
+  // A full board is won.
   if (!comida) return { ...q, fase: 'fin' }
   const [suerte, segunda] = azar(q.semilla)
   if (q.poder || suerte >= PROBABILIDAD_PODER) return { ...q, semilla: segunda }

@@ -8,7 +8,7 @@ const CLAVE_MEJOR = 'retorna.juego.mejor'
 const LOCALES = 10
 const GLOBALES = 50
 
-/** What was played without the server's knowing: the ten best. */
+/** The ten best scores that were not sent to the server. */
 export function listLocales(): Puntuacion[] {
   try {
     const guardado = JSON.parse(localStorage.getItem(CLAVE) ?? '[]')
@@ -45,7 +45,7 @@ export const puntuacionesQuery = () =>
     retry: false,
   })
 
-/** Send the points of a game; where that fails they stay in this browser. */
+/** Send the score of a game; if that fails, it stays in this browser. */
 export async function sendPuntos(points: number, seconds: number, name: string): Promise<void> {
   if (points <= 0) return
   try {

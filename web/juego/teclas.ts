@@ -11,6 +11,6 @@ const TECLAS = new Map<string, Direccion>([
   ['d', 'derecha'],
 ])
 
-/** Where a key turns the snake, letters in either case; undefined for any other key. */
+/** Direction of a key, letters in either case; undefined for any other key. */
 export const direccionDeTecla = (tecla: string): Direccion | undefined =>
   TECLAS.get(tecla.length === 1 ? tecla.toLowerCase() : tecla)

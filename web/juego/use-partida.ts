@@ -4,7 +4,7 @@ import { advance, createPartida, type Dificultad, type Partida, pause, resume, s
 import { direccionOf } from './slide'
 import { direccionDeTecla } from './teclas'
 
-/** A window that was hidden does not make up for the time. */
+/** Maximum time per frame: time in a hidden window does not count. */
 const MAX_SALTO_MS = 250
 
 const nueva = (dificultad: Dificultad, atraviesa: boolean) =>
@@ -13,8 +13,8 @@ const nueva = (dificultad: Dificultad, atraviesa: boolean) =>
 type Aspecto = { tema: Tema; rejilla: boolean }
 
 /**
- * A game on a canvas: time and drawing go with the frames of the screen, the component only hears of what it shows.
- * @param onFin told once how a game ended
+ * A game on a canvas: time and drawing follow the animation frames; the component gets only the values that it renders.
+ * @param onFin called once at the end of a game
  */
 export function usePartida(
   lienzo: RefObject<HTMLCanvasElement | null>,
@@ -70,7 +70,7 @@ export function usePartida(
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
       if (e.ctrlKey || e.metaKey || e.altKey) return
-      // A menu that is open, or a field, keeps its keys.
+      // An open menu or a field keeps its keys.
       if (
         (e.target as Element).closest?.(
           'input:not([type=checkbox]), textarea, [role=listbox], [role=combobox], [role=dialog]',

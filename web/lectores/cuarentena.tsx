@@ -118,7 +118,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
         titulo={selector}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idOf}
+        idOf={idOf}
         ordenInicial={{ columna: 'recibida', sentido: 'desc' }}
         {...paginas}
         onOpen={setAbierto}
@@ -145,7 +145,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
             </Box>
             <Box
               component="pre"
-              // What scrolls must be reached by keyboard.
+              // A scrollable area must be focusable.
               tabIndex={0}
               aria-label="Mensaje recibido"
               sx={{

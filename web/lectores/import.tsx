@@ -10,7 +10,7 @@ const PLANTILLA = {
   ].join('\r\n'),
 }
 
-/** Many readers at once; each then has its sheet. */
+/** Imports many readers at once; each then has its sheet. */
 export const ImportLectores = (p: { onClose: () => void; onImported: (texto: string) => void }) => (
   <ImportAltas titulo="Importar lectores" plantilla={PLANTILLA} {...p} />
 )

@@ -13,7 +13,7 @@ import { ListaLectores } from './lista-lectores'
 import { cuarentenaQuery, vistosQuery } from './queries'
 import { Vistos } from './vistos'
 
-/** How many there are, beside the name. */
+/** Count beside the name. */
 const Globo = styled('span')({
   marginLeft: 6,
   padding: '0 6px',
@@ -24,11 +24,11 @@ const Globo = styled('span')({
   fontWeight: 600,
   lineHeight: '18px',
 })
-/** As many are asked for; there may be more. */
+/** The query has this limit; there may be more. */
 const LIMITE = { lectores: Number.POSITIVE_INFINITY, vistos: MAX_VISTOS, cuarentena: MAX_CUARENTENA }
 const TITULO = { lectores: 'Lectores', vistos: 'Vistos sin registrar', cuarentena: 'Cuarentena' }
 
-/** What the readers are, what they hear that nobody registered, and what of them could not be read. */
+/** The readers, the unregistered tags that they hear, and the messages that could not be parsed. */
 export function Lectores() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const vista = busqueda.vista ?? 'lectores'

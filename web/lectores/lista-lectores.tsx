@@ -32,14 +32,14 @@ import { tono } from '../ui/theme/tono'
 const Puesta = lazy(() => import('./puesta/puesta').then((m) => ({ default: m.Puesta })))
 const ImportLectores = lazy(() => import('./import').then((m) => ({ default: m.ImportLectores })))
 
-/** In the address: a reader that is to be added. */
+/** Value in the address: a new reader. */
 const NUEVO = 'nuevo'
 const ACCION = { minHeight: 36, flex: 'none', whiteSpace: 'nowrap' } as const
 
 const idOf = (l: Lector) => l.mac
 const nombreOf = (l: Lector) => l.Apodo ?? l.mac
 
-/** `—` for a reader that was never heard; tenths only where they say something. */
+/** `—` for a reader that was never heard; tenths only for small values. */
 function porMinuto(n: number | null): string {
   return n === null ? '—' : n.toLocaleString('es', { maximumFractionDigits: n < 10 ? 1 : 0 })
 }
@@ -47,7 +47,7 @@ function porMinuto(n: number | null): string {
 export function ListaLectores({ selector }: { selector: ReactNode }) {
   const empresa = useEmpresa()
   const zona = useZona()
-  const { nombreDe: nombreEmpresa } = useEmpresas()
+  const { nombreOf: nombreEmpresa } = useEmpresas()
   const paginas = usePaginas()
   const consulta = useQuery(lectoresQuery(empresa))
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
@@ -213,7 +213,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         )}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idOf}
+        idOf={idOf}
         ordenInicial={{ columna: 'Apodo', sentido: 'asc' }}
         {...paginas}
         error={

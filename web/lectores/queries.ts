@@ -9,7 +9,7 @@ export const vistosQuery = (empresa: number | undefined, cuales: CualesVistos) =
     queryKey: [...CLAVE, 'vistos', empresa, cuales],
     queryFn: ({ signal }) => call(api.listVistos, { query: { empresa, cuales, limite: MAX_VISTOS }, signal }),
     refetchInterval: 60_000,
-    // Who comes to the list has just been told that there is something in it.
+    // Fetched anew, because a user opens the list after a notice about it.
     staleTime: 0,
   })
 
@@ -25,7 +25,7 @@ export const conexionQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** The device that a reader is. */
+/** The device of a reader. */
 export const dispositivoLectorQuery = (mac: string) =>
   queryOptions({
     queryKey: [...CLAVE, 'lector', mac],

@@ -7,7 +7,7 @@ import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 const CIFRAS = 3
 
-/** The file that registers them: nicknames of one family, one after the other. */
+/** The import file that registers them: nicknames of one family with consecutive numbers. */
 export function csvOf(macs: readonly string[], familia: string, desde: number, tipo: string): string {
   const filas = macs.map((m, i) => `${m};${familia}-${String(desde + i).padStart(CIFRAS, '0')};${tipo}`)
   return ['mac_serie;apodo;tipo_dispositivo', ...filas, ''].join('\r\n')
@@ -15,7 +15,7 @@ export function csvOf(macs: readonly string[], familia: string, desde: number, t
 
 type Props = { macs: readonly string[]; onClose: () => void; onDone: (texto: string) => void }
 
-/** Several that readers hear, registered at once: what would come of it is shown first. */
+/** Registers several heard tags at once, after a preview. */
 export function RegisterVistos({ macs, onClose, onDone }: Props) {
   const [familia, setFamilia] = useState('')
   const [desde, setDesde] = useState('1')

@@ -76,7 +76,7 @@ const COLUMNAS: Columna<Visto>[] = [
     titulo: 'Dirección',
     ancho: 128,
     valor: (v) => v.aleatoria,
-    // A telephone changes it every quarter of an hour: it is hardly a container.
+    // A phone changes such an address every quarter of an hour: it is hardly a container.
     celda: (v) => (v.aleatoria ? 'Aleatoria' : 'Fija'),
   },
   {
@@ -131,7 +131,7 @@ export function Vistos({ selector }: { selector: ReactNode }) {
     () => consulta.data?.filter((v) => lector === undefined || v.ApodoLector === lector),
     [consulta.data, lector],
   )
-  // What is not in sight any more is not registered unseen.
+  // Selected rows that are not visible any more are not registered.
   const macs = filas?.filter((v) => elegidas.has(v.mac)).map((v) => v.mac) ?? []
   return (
     <>
@@ -176,7 +176,7 @@ export function Vistos({ selector }: { selector: ReactNode }) {
         }
         columnas={COLUMNAS}
         filas={filas}
-        idDe={idOf}
+        idOf={idOf}
         seleccion={{ ids: elegidas, onChange: setElegidas }}
         ordenInicial={{ columna: 'ultima', sentido: 'desc' }}
         {...paginas}

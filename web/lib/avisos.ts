@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './api/api'
 import { api } from './api/llamadas'
 
-/** All that is read of notices begins with it. */
+/** Prefix of the query keys of all notices. */
 export const CLAVE_AVISOS = ['avisos'] as const
 const SONDEO_MS = 60_000
 

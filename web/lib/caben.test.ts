@@ -8,7 +8,7 @@ afterAll(() => {
 test('rows fill the screen and no more, within bounds', async () => {
   vi.stubGlobal('innerHeight', 900)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  // It measures the screen as it loads, and others may have loaded it.
+  // The module measures the screen when it is loaded, and other tests may have loaded it before.
   vi.resetModules()
   const { rowsThatFit, addCaben, CABEN } = await import('./caben')
   expect(CABEN).toBe(16)

@@ -2,7 +2,7 @@ const relativo = new Intl.RelativeTimeFormat('es', { numeric: 'always', style: '
 
 const relojes = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a formatter is slow, so there is one per zone. */
+/** Creating a formatter is slow, so one is cached per time zone. */
 function relojOf(zona: string): Intl.DateTimeFormat {
   const conocido = relojes.get(zona)
   if (conocido) return conocido
@@ -40,13 +40,13 @@ export function hora(ms: number, zona: string): string {
   return `${hour}:${minute}:${second}`
 }
 
-/** The plant day of a moment, `YYYY-MM-DD`. */
+/** The plant day of a timestamp, `YYYY-MM-DD`. */
 export function diaOf(ms: number, zona: string): string {
   const { day, month, year } = partesOf(ms, zona)
   return `${year}-${month}-${day}`
 }
 
-/** `hace 5 min`; `ahora` within a minute, so that a list of tags heard every few seconds stands still. */
+/** `hace 5 min`; `ahora` within a minute, so that a list of tags heard every few seconds does not flicker. */
 export function haceCuanto(iso: string | null | undefined, ahora = Date.now()): string | null {
   if (!iso) return null
   const ms = Date.parse(iso) - ahora
@@ -59,23 +59,28 @@ export function haceCuanto(iso: string | null | undefined, ahora = Date.now()): 
   return relativo.format(Math.trunc(s / 86_400), 'day')
 }
 
-/** Stale: missing, `Sin determinar`, or older than so many minutes. */
+/** Stale: missing, `Sin determinar`, or older than the given number of minutes. */
 export function isCaduco(registro: string | null | undefined, minutos: number, ahora = Date.now()): boolean {
   if (!registro || registro === 'Sin determinar') return true
   const ms = Date.parse(registro)
   return Number.isNaN(ms) || ahora - ms > minutos * 60_000
 }
 
-/** `37 %` of a share. */
+/** A share as `37 %`. */
 export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
 
-/** A number as it is typed, with either decimal mark; null where nothing is, NaN where it is no number. */
+/** A typed number, with either decimal mark; null if blank, NaN if it is not a number. */
 export const parseDecimal = (texto: string): number | null =>
   texto.trim() === '' ? null : Number(texto.trim().replace(',', '.'))
 
-/** A number as it is typed, and as it is read again. */
+/** A number formatted as it is typed, so that it can be parsed again. */
 export const writeDecimal = (n: number): string =>
   n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
 
-/** How many there are: `1.234`. */
+/** A count with thousands separators: `1.234`. */
 export const entero = (n: number): string => n.toLocaleString('es', { useGrouping: 'always' })
+
+const EUROS = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+
+/** An amount in cents as `1.204,50 €`. */
+export const tellEuros = (centimos: number): string => EUROS.format(centimos / 100)

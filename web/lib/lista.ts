@@ -4,25 +4,25 @@ import { CABEN, readFilas } from './caben'
 
 type Sentido = 'asc' | 'desc'
 
-/** What the address of a list says; what is left out has its default. */
+/** Search params of a list; an absent one has its default. */
 type DireccionLista<F, O> = F & { pagina?: number; filas?: number; orden?: O; sentido?: 'desc' }
 
-/** The same with its defaults. */
+/** The same with defaults filled in. */
 type BusquedaLista<F, O> = F & { pagina: number; filas: number; orden: O; sentido: Sentido }
 
 type Definicion<F, O> = {
-  /** The rest of the address, filters above all; what does not fit is undefined. */
+  /** The other search params, mainly filters; an invalid one becomes undefined. */
   read: (s: Record<string, unknown>) => F
   tamanos: readonly number[]
-  /** Rows of a page at first; absent: as many as fit on the screen. */
+  /** Default page size; absent: as many rows as fit on the screen. */
   filas?: number
   /** Columns that the list may be sorted by. */
   ordenes: readonly O[]
-  /** That by which it is sorted at first, upwards. */
+  /** Column of the default order, ascending. */
   orden: O
 }
 
-/** A list whose page, page size and order live in the address, beside what else its screen keeps there. */
+/** A list that keeps page, page size and order in the address, beside the other search params of its screen. */
 export const defineLista = <F extends object, O extends string>(d: Definicion<F, O>) => ({
   validate(s: Record<string, unknown>): Partial<DireccionLista<F, O>> {
     const filas = (d.filas ? unaOf : readFilas)(d.tamanos, s.filas)
@@ -50,7 +50,7 @@ type Lista<F, O> = {
   complete: (b: Partial<DireccionLista<F, O>>) => BusquedaLista<F, O>
 }
 
-/** What the address of a list says, and a way to change it. The list is defined once. */
+/** The search params of a list with a setter. Each list is defined once. */
 export function useLista<F extends object, O extends string>({ validate, complete }: Lista<F, O>) {
   const [b, change] = useDireccion(validate)
   return [useMemo(() => complete(b), [b, complete]), change] as const
@@ -58,7 +58,7 @@ export function useLista<F extends object, O extends string>({ validate, complet
 
 type Corte = { pagina: number; filas: number }
 
-/** What a table needs to turn the pages of the address; without a total it has all rows itself. */
+/** Pagination props of a table; without a total the table has all rows itself. */
 export const paginacionOf = <B extends object>(
   { pagina, filas }: Corte,
   change: Change<B>,
@@ -74,7 +74,7 @@ export const paginacionOf = <B extends object>(
   }
 }
 
-/** What a table needs besides, to sort by the address. */
+/** Sorting props of a table whose order is in the address. */
 export const corteOf = <B extends object>(
   b: Corte & { orden: string; sentido: Sentido },
   change: Change<B>,
@@ -87,8 +87,8 @@ export const corteOf = <B extends object>(
 })
 
 /**
- * A page beyond the last one, of rows that have gone meanwhile, leads to the last. Returns whether it is beyond.
- * @param total rows of the list; undefined while that is not known of these filters
+ * A page beyond the last one, because rows were removed meanwhile, redirects to the last page. Returns whether it was beyond.
+ * @param total rows of the list; undefined while it is not known for these filters
  */
 export function usePaginaPasada<B extends object>(
   { pagina, filas }: Corte,

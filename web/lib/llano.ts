@@ -1,2 +1,2 @@
-/** Text as it is looked for: without accents, in lower case. */
+/** Text normalised for search: lower case, without accents. */
 export const llano = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es')

@@ -4,7 +4,7 @@ import { api } from './api/llamadas'
 
 const FRESCO_MS = 60_000
 
-/** What lists of devices are narrowed to: families and locations. */
+/** Options to filter lists of devices by: families and locations. */
 export const CLAVE_OPCIONES = ['opciones'] as const
 
 export const familiasQuery = (empresa: number | undefined) =>
@@ -23,7 +23,7 @@ export const ubicacionesQuery = (empresa: number | undefined) =>
     staleTime: FRESCO_MS,
   })
 
-/** The companies that the session may name. */
+/** The companies that the user may choose from. */
 export const empresasQuery = queryOptions({
   queryKey: ['empresas'],
   queryFn: ({ signal }) => call(api.listEmpresas, { signal }),

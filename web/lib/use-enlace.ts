@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 
 /**
- * What an anchor needs to lead within the app where the browser was not asked for another tab. A table has one in each row: it
- * takes no hooks of a Link.
- * @param href path with its search, as the address bar shows it
+ * Props of an anchor that navigates within the app, unless the user asks the browser for another tab. A table has one in each row, so it
+ * avoids the hooks of a Link.
+ * @param href path with its search, as in the address bar
  */
 export function useEnlace(href: string) {
   const router = useRouter()
@@ -18,7 +18,7 @@ export function useEnlace(href: string) {
   }
 }
 
-/** The inventory with these filters; those without a value are left out. */
+/** Address of the inventory with these filters; filters without a value are left out. */
 export function inventarioHref(filtros: Record<string, string | undefined>): string {
   const dados = Object.entries(filtros).filter((f): f is [string, string] => f[1] !== undefined)
   return `/poc-status?${new URLSearchParams(dados)}`

@@ -5,9 +5,9 @@ import { subscribeCambios } from './api/live'
 const CADA_MS = 2_000
 
 /**
- * Ask again when told to, at most every `cadaMs`, never while an answer is under way, and after one for at least as long
- * as it took: who is answered slowly asks seldom. What was told meanwhile is asked for afterwards.
- * @param ask ends when the answer has come; true: it is to be asked once more
+ * Refetch on demand, at most every `cadaMs`, never while an answer is pending, and after it not for as long as it took, so that a client
+ * with slow answers asks rarely. Requests made meanwhile are served afterwards.
+ * @param ask resolves when the answer has come; true: ask once more
  */
 export function createRitmo(ask: () => Promise<boolean>, cadaMs: number) {
   let reloj: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export function createRitmo(ask: () => Promise<boolean>, cadaMs: number) {
     else
       reloj ??= setTimeout(
         () => void askNow(),
-        // All windows hear of a change at the same moment, so each waits for a random time before it asks.
+        // All open windows get a change at the same moment, so each waits for a random time before it asks.
         Math.max((Math.random() * cadaMs) / 2, siguiente - Date.now()),
       )
   }
@@ -49,13 +49,13 @@ export function createRitmo(ask: () => Promise<boolean>, cadaMs: number) {
   }
 }
 
-/** Queries that failed are left alone: the person tries again, or the 60 s poll does. */
+/** Failed queries are left alone: the user or the 60 s poll retries them. */
 const conDatos = (q: Query) => q.state.status === 'success'
 
 /**
- * Ask again for what these keys show, and wait for the answers. A request that is under way is not cancelled. Its answer
- * may be older than the change; then this returns true, and the caller asks once more.
- * @param todo what failed too: it may be answered now
+ * Refetch the active queries with these keys, and wait for the answers. A pending request is not cancelled. Its answer may be older than
+ * the change; then this returns true, and the caller asks once more.
+ * @param todo includes failed queries, which may succeed now
  */
 export async function askAgain(
   cliente: QueryClient,
@@ -70,7 +70,7 @@ export async function askAgain(
   return enCamino
 }
 
-/** Ask again for what is counted on the server whenever devices change. `clave` must be one and the same array at every call. */
+/** Refetch counts of the server whenever devices change. `clave` must be the same array at every call. */
 export function useRecount(clave: QueryKey, cadaMs = CADA_MS): void {
   const cliente = useQueryClient()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { tono } from '../ui/theme/tono'
 
-/** A link for a new password, by mail to whoever has an address. */
+/** Sends a link for a new password, to users with a mail address. */
 export function Olvido() {
   const [usuario, setUsuario] = useState('')
   const pedir = useMutation({

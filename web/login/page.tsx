@@ -23,7 +23,7 @@ export function LoginPage() {
   const router = useRouter()
   const cliente = useQueryClient()
   const onEnter = () => {
-    // Who followed a link gets to it; who just came starts at Control, or where they chose.
+    // A user who followed a link returns to it; otherwise the start is Control, or the screen of the user's choice.
     const destino = destinoSeguro(volver)
     if (mac) void navigate({ to: '/PanelDisp', search: { mac } })
     else if (destino) router.history.push(destino)
@@ -120,7 +120,7 @@ function Presentacion() {
           mx: { xs: -2, md: 0 },
           my: { xs: -2, md: 4 },
           '& svg': { maxWidth: 900, maxHeight: { xs: 210, md: '100%' } },
-          // Lettering this small says nothing.
+          // Lettering this small is not readable.
           '& .rotulo': { display: { xs: 'none', md: 'inline' } },
         }}
       >

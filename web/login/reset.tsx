@@ -12,7 +12,7 @@ import { useAviso } from '../ui/feedback/aviso'
 import { LETRA_MONO } from '../ui/theme/tokens'
 import { tono } from '../ui/theme/tono'
 
-/** A new password with the code that an administrator handed out, or that a link of a mail brings along. */
+/** Sets a new password with the code from an administrator, or from a link in a mail. */
 export function Reset() {
   const enlace = useSearch({ from: '/sinBarra/login' })
   const [username, setUsername] = useState(enlace.usuario ?? '')

@@ -55,7 +55,7 @@ const numerica = (id: Numerica, titulo: string, mas: Partial<Columna<FilaLt>> = 
   ...mas,
 })
 
-/** What is counted at a place: it leads to its list. */
+/** A count at a place, as a link to its list. */
 const deLugar = (id: LugarLt, titulo: string, mas: Partial<Columna<FilaLt>>) =>
   numerica(id, titulo, { celda: (f) => <Cuenta de={f} lugar={id} codigo={f.codigo} />, ...mas })
 
@@ -103,7 +103,7 @@ const COLUMNAS: Columna<FilaLt>[] = [
 
 type Acciones = { onEdit: (f: FilaLt) => void; onRemove: (f: FilaLt) => void }
 
-/** The columns of the board; with what an administrator may do to a code. */
+/** The columns of the board, with the actions of an administrator on a code. */
 export function columnasLogistica(
   acciones: Acciones | undefined,
   empresa: Columna<FilaLt>[],
@@ -135,8 +135,8 @@ export function columnasLogistica(
 const DE_LUGAR: readonly string[] = [...UBICACIONES_LT, 'otras']
 
 /**
- * What stands in the row of totals.
- * @param todas of the whole catalogue: then its numbers have a list
+ * Cells of the totals row.
+ * @param todas totals of the whole catalogue: then the numbers link to a list
  */
 export function pieOf(sumas: Sumas, columna: string, todas: boolean) {
   if (columna === 'codigo') return 'Total'

@@ -6,19 +6,19 @@ import { inciertasOf, type LugarLt, numeroOf, type Sumas } from './sumas'
 type Props = {
   de: Sumas
   lugar: LugarLt
-  /** The code that is counted; undefined: the whole catalogue. */
+  /** The counted code; undefined: the whole catalogue. */
   codigo?: string
 }
 
 const LISTA = { dudosas: 'dudosa', sinSenal: 'sin_senal' } as const
 
-/** The list that a number was counted from. */
+/** Search params of the list behind a number. */
 export function listaOf(lugar: LugarLt, codigo: string | undefined, certeza?: string): string {
   const donde = lugar === 'otras' ? { montaje: 'otras' } : { montaje: 'final', ubicacion: lugar }
   return inventarioHref({ familia: codigo, ...donde, certeza })
 }
 
-/** How many are at a place, and of these how many not surely: each leads to its list. */
+/** Number of containers at a place, and how many of them are uncertain: each links to its list. */
 export function Cuenta({ de, lugar, codigo }: Props) {
   const n = numeroOf(lugar, de)
   const inciertas = inciertasOf(lugar, de)

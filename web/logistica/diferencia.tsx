@@ -9,7 +9,7 @@ import { listaOf } from './cuenta'
 import estilo from './cuenta.module.css'
 import { numeroOf, type Sumas } from './sumas'
 
-/** From this share of the total on, what is missing is red. */
+/** From this share of the total on, a shortage is red. */
 const GRAVE = 1 / 3
 
 const Marco = styled('span')({
@@ -22,13 +22,13 @@ const Marco = styled('span')({
   '& svg': { fontSize: 16 },
 })
 
-/** A part of the total is missing, and a third of it or more. */
+/** A shortage below a third of the total, and from a third on. */
 export const SENAL = {
   amber: <WarningAmberOutlined />,
   rojo: <ErrorOutlined />,
 }
 
-/** What is missing of a total: its colour. */
+/** Colour of a shortage, by its share of the total. */
 export function tonoOf(f: Sumas): Extract<Token, 'amber' | 'rojo'> | undefined {
   const faltan = -numeroOf('diferencia', f)
   if (faltan <= 0) return undefined
@@ -37,13 +37,13 @@ export function tonoOf(f: Sumas): Extract<Token, 'amber' | 'rojo'> | undefined {
 
 type Props = {
   de: Sumas
-  /** The code that is counted; undefined: the whole catalogue. */
+  /** The counted code; undefined: the whole catalogue. */
   codigo?: string
-  /** Its numbers have a list. */
+  /** Its numbers link to a list. */
   enlazada?: boolean
 }
 
-/** The difference between what there should be and what is found, as a word with its number, and what of that has no column. */
+/** The difference between the target and the found number, as a word with the number, and the part of it at places without a column. */
 export function Diferencia({ de, codigo, enlazada = true }: Props) {
   const dicha = useEnlace(listaOf('otras', codigo))
   const texto = `+${de.otras.toLocaleString('es')} en otras ubicaciones`

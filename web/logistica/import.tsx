@@ -17,7 +17,7 @@ type Props = { onClose: () => void; onImported: (texto: string) => void }
 const n = (v: number) => v.toLocaleString('es')
 const cuantos = (v: number, uno: string, varios: string) => `${n(v)} ${v === 1 ? uno : varios}`
 
-/** The LT catalogue of a company from a CSV. */
+/** Imports the LT catalogue of a company from a CSV. */
 export function ImportLt({ onClose, onImported }: Props) {
   const sesion = useSesion()
   const empresa = useEmpresa() ?? sesion?.empresa

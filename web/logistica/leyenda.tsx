@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { tono } from '../ui/theme/tono'
 import { SENAL } from './diferencia'
 
-/** What the colours and the small numbers of the board mean. */
+/** Legend of the colours and the small numbers of the board. */
 export function Leyenda() {
   return (
     <Box

@@ -32,12 +32,12 @@ import { findLt, sumLt } from './sumas'
 import { vacioOf } from './vacio'
 
 const idOf = (f: FilaLt) => `${f.empresa}-${f.codigo}`
-/** The server's words; where it has none, what the specification says. */
+/** The server's message; without one, the text of the specification. */
 const textoDeFallo = (e: Error) =>
   e instanceof ErrorLlamada && e.code !== 'error' ? e.message : 'Error al obtener los datos'
 const enFichero = (id: string) => id === COLUMNA_EMPRESA || (COLUMNAS_LT as readonly string[]).includes(id)
 
-/** The board of Montaje Final: how many containers of each code are where. */
+/** The board of Montaje Final: number of containers of each code by place. */
 export function LogisticaPage() {
   const [busqueda, change] = useBusquedaLogistica()
   const empresa = useEmpresa()
@@ -144,13 +144,13 @@ export function LogisticaPage() {
         }
         columnas={columnas}
         filas={halladas}
-        idDe={idOf}
+        idOf={idOf}
         vista={JSON.stringify({ buscar, falta })}
         tamanos={TAMANOS}
         {...corteOf(busqueda, change)}
         sinTarjetas
         pie={(columna) => pieOf(sumas, columna, !filtrado)}
-        tonoDe={(f) => (tonoOf(f) ? 'amber' : undefined)}
+        tonoOf={(f) => (tonoOf(f) ? 'amber' : undefined)}
         vacio={vacioOf({ falta, buscar, administra }, change, () => setImportando(true))}
       />
       {importando && (

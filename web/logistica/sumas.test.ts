@@ -17,7 +17,7 @@ const fila = (
   otras,
   dudosas: [...cuentas.map((n) => Math.min(n, 1)), otras],
   sin_senal: Array(9).fill(0),
-  // All but the last column, which is Sin ubicación.
+  // All columns but the last, Sin ubicación.
   encontrados: cuentas.slice(0, -1).reduce((a, b) => a + b, 0) + otras,
 })
 const A = fila('41001', 'Pilar A izq.', [1, 0, 0, 0, 0, 2, 0, 3], 1, 9)

@@ -4,8 +4,8 @@ import type { Inciertas } from '#contract/valores/dispositivos/lugar'
 import { llano } from '../lib/llano'
 
 /**
- * Codes whose code or description holds the text, without regard to case and accents.
- * @param faltan those alone of which fewer are found than there should be
+ * Codes whose code or description contains the text, ignoring case and accents.
+ * @param faltan only codes with a shortage
  */
 export function findLt(filas: FilaLt[], texto: string | undefined, faltan = false): FilaLt[] {
   const buscado = llano(texto ?? '')
@@ -18,18 +18,18 @@ export function findLt(filas: FilaLt[], texto: string | undefined, faltan = fals
 
 export type Sumas = Pick<FilaLt, 'total' | 'cuentas' | 'otras' | 'dudosas' | 'sin_senal' | 'encontrados'>
 
-/** Where a code is counted: its columns, and all other locations. */
+/** Places of a code: its columns, and all other locations. */
 export type LugarLt = UbicacionLt | 'otras'
 
 const LUGARES: readonly LugarLt[] = [...UBICACIONES_LT, 'otras']
 
-/** How many of what is counted at a place are not surely there. */
+/** How many containers at a place are uncertain. */
 export function inciertasOf(lugar: LugarLt, f: Sumas): Inciertas {
   const i = LUGARES.indexOf(lugar)
   return { dudosas: f.dudosas[i] ?? 0, sinSenal: f.sin_senal[i] ?? 0 }
 }
 
-/** The totals of some codes. */
+/** The totals of several codes. */
 export function sumLt(filas: FilaLt[]): Sumas {
   return {
     total: filas.reduce((n, f) => n + f.total, 0),
@@ -41,7 +41,7 @@ export function sumLt(filas: FilaLt[]): Sumas {
   }
 }
 
-/** The number of a column, of a code or of the totals. */
+/** The number of a column, for a code or for the totals. */
 export function numeroOf(columna: Exclude<ColumnaLt, 'codigo' | 'descripcion'>, f: Sumas): number {
   if (columna === 'diferencia') return f.encontrados - f.total
   if (columna === 'total' || columna === 'otras' || columna === 'encontrados') return f[columna]

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 
-/** What stands where the board has no rows: why, and the way on. */
+/** Empty state of the board: the reason, and the next step. */
 export function vacioOf(
   {
     falta,

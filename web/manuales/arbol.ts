@@ -4,7 +4,7 @@ import { llano } from '../lib/llano'
 
 export type OpcionCarpeta = { id: string; titulo: string; nivel: number }
 
-/** Where a document is: the folders above it, from the top. */
+/** Path of a document: its folders from the root. */
 export type Lugar = { doc: DocManual; carpetas: CategoriaManual[] }
 
 export function findDoc(
@@ -29,7 +29,7 @@ export function findCarpeta(categorias: CategoriaManual[], id: string): Categori
   return undefined
 }
 
-/** The folders that things can be put in, each after the one that it is in. */
+/** The folders that can contain things, each child after its parent. */
 export function listCarpetas(categorias: CategoriaManual[], nivel = 1): OpcionCarpeta[] {
   return categorias
     .filter((c) => c.id !== SUELTOS)
@@ -39,7 +39,7 @@ export function listCarpetas(categorias: CategoriaManual[], nivel = 1): OpcionCa
 export const idsOf = (categorias: CategoriaManual[]): string[] =>
   categorias.flatMap((c) => [c.id, ...idsOf(c.children)])
 
-/** What is left where only documents whose title, or whose folder's, holds `buscar` count. Accents do not. */
+/** The tree filtered to documents whose title, or whose folder's title, contains `buscar`. Accents are ignored. */
 export function filterArbol(categorias: CategoriaManual[], buscar: string): CategoriaManual[] {
   const texto = llano(buscar.trim())
   if (!texto) return categorias

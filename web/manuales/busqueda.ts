@@ -1,9 +1,9 @@
 import { entero, palabra, sinVacios, useDireccion } from '../lib/api/direccion'
 
 export type BusquedaManuales = {
-  /** Id of the document on screen. */
+  /** Id of the open document. */
   doc?: string
-  /** Page of it to start at. */
+  /** Page at which it opens. */
   pagina?: number
   buscar?: string
 }
@@ -11,7 +11,7 @@ export type BusquedaManuales = {
 const MAX_PAGINA = 100_000
 const MAX_TEXTO = 200
 
-/** Search params of `/Manuales`; anything that does not fit is dropped. */
+/** Search params of `/Manuales`; invalid values are dropped. */
 export function validateBusquedaManuales(s: Record<string, unknown>): BusquedaManuales {
   const doc = palabra(s.doc, MAX_TEXTO)
   return sinVacios({

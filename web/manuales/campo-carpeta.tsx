@@ -6,7 +6,7 @@ type Props = {
   carpetas: OpcionCarpeta[]
   valor: string
   onChange: (id: string) => void
-  /** What no folder is called; without it, one must be chosen. */
+  /** Label of the option without folder; without it, a folder must be chosen. */
   ninguna?: string
   disabled?: boolean
 }

@@ -20,15 +20,15 @@ export type Tarea =
 type Props = {
   tarea: Tarea
   carpetas: OpcionCarpeta[]
-  /** The folder that is chosen in the tree. */
+  /** The folder that is selected in the tree. */
   carpeta: string | undefined
-  /** Afterwards this document is on screen; undefined: none. */
+  /** Document to open afterwards; undefined: none. */
   onDoc: (id: string | undefined) => void
   onCarpeta: (id: string | undefined) => void
   onClose: () => void
 }
 
-/** The form or the question of what an administrator is about to do. */
+/** The dialog of an administrator's action. */
 export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onClose }: Props) {
   const conDoc = (id: string | undefined) => {
     onDoc(id)

@@ -9,7 +9,7 @@ import { textoQuery } from './queries'
 
 type Props = { buscar: string; onPasaje: (doc: string, pagina: number) => void }
 
-/** Where the manuals speak of what is looked for. */
+/** Search results in the text of the manuals. */
 export function EnElTexto({ buscar, onPasaje }: Props) {
   const { data, error, refetch, isFetching, isEnabled } = useQuery(textoQuery(buscar))
   if (!isEnabled) return null

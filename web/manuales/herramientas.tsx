@@ -12,7 +12,7 @@ import type { Tarea } from './dialogos'
 
 type OnTarea = (t: Tarea) => void
 
-/** What an administrator can do with a document. */
+/** Actions of an administrator on a document. */
 export function MenuDoc({ lugar: { doc, carpetas }, onTarea }: { lugar: Lugar; onTarea: OnTarea }) {
   const carpeta = carpetas.at(-1)?.id ?? ''
   const con = (que: 'renombrar' | 'mover' | 'eliminar') => () => onTarea({ que, doc, carpeta })
@@ -30,7 +30,7 @@ export function MenuDoc({ lugar: { doc, carpetas }, onTarea }: { lugar: Lugar; o
 
 type Props = { carpeta: CategoriaManual | undefined; hayCarpetas: boolean; onTarea: OnTarea }
 
-/** What an administrator can do with the folders; with one of them, once it is chosen. */
+/** Actions of an administrator on folders; some need a selected folder. */
 export function Herramientas({ carpeta, hayCarpetas, onTarea }: Props) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3 }}>

@@ -15,7 +15,7 @@ type Props = {
   categorias: CategoriaManual[]
   buscar: string | undefined
   onSearch: (texto: string | undefined) => void
-  /** Document or folder. */
+  /** Id of a document or a folder. */
   elegido: string | undefined
   carpeta: string | undefined
   esAdmin: boolean
@@ -24,7 +24,7 @@ type Props = {
   onTarea: (t: Tarea) => void
 }
 
-/** Everything that there is, by title and, while something is looked for, by what it says. */
+/** The tree of all documents; during a search also matches in their text. */
 export function Lateral({
   categorias,
   buscar,

@@ -11,7 +11,7 @@ import { findCarpeta, findDoc, idsOf } from './arbol'
 
 type Props = {
   categorias: CategoriaManual[]
-  /** Everything is open while something is looked for. */
+  /** During a search all folders are open. */
   buscando: boolean
   elegido: string | undefined
   onDoc: (id: string) => void
@@ -59,7 +59,7 @@ function Rama({ c }: { c: CategoriaManual }) {
   )
 }
 
-/** Folders and documents as a tree: arrows move and open, Enter shows a document. */
+/** Folders and documents as a tree: arrow keys move and open, Enter shows a document. */
 export function MenuManuales({ categorias, buscando, elegido, onDoc, onCarpeta }: Props) {
   const [abiertas, setAbiertas] = useState(() => categorias.map((c) => c.id))
 

@@ -1,7 +1,7 @@
 import { ErrorLlamada, urlOf } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
-/** Upload a document to a folder, telling how much of it has gone, from 0 to 1: fetch cannot tell. */
+/** Upload a document to a folder, and report the progress from 0 to 1, which fetch does not support. */
 export function sendManual(
   archivo: File,
   carpeta: string,

@@ -22,7 +22,7 @@ const MB = 1 << 20
 const enMb = (bytes: number) =>
   `${(bytes / MB).toLocaleString('es', { maximumFractionDigits: bytes < 10 * MB ? 1 : 0 })} MB`
 
-/** What the server would say, before anything is sent. */
+/** The errors of the server, checked before the upload. */
 function problemaOf(archivo: File): string | undefined {
   const ext = archivo.name.split('.').at(-1)?.toLowerCase()
   if (ext !== 'pdf' && ext !== 'mp4') return 'El archivo no es un PDF ni un vídeo MP4.'

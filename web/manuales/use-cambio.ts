@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAviso } from '../ui/feedback/aviso'
 import { CLAVE } from './queries'
 
-/** A change of the manuals: what is on screen is asked for again, and `exito` said. Failures are the form's to say. */
+/** A mutation of the manuals: the screen is refetched, and `exito` is shown. The form shows errors. */
 export function useCambio<E, R>(work: (entrada: E) => Promise<R>, exito: string, onEnd: (r: R) => void) {
   const cliente = useQueryClient()
   const aviso = useAviso()
@@ -10,7 +10,7 @@ export function useCambio<E, R>(work: (entrada: E) => Promise<R>, exito: string,
     mutationFn: work,
     onSuccess: async (r) => {
       aviso.exito(exito)
-      // The new tree is there before anything of it is chosen.
+      // Wait for the new tree before an entry of it is selected.
       await cliente.invalidateQueries({ queryKey: CLAVE })
       onEnd(r)
     },

@@ -16,7 +16,7 @@ import { urlQuery } from './queries'
 type Props = {
   doc: DocManual
   pagina: number | undefined
-  /** What an administrator can do with it. */
+  /** Actions of an administrator. */
   acciones?: ReactNode
   onBack: () => void
 }

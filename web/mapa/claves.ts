@@ -1,12 +1,12 @@
 import { project } from '../ui/mapa/vista'
 import { type Grupo, RADIO_PX } from './markers/grupos'
 
-/** A group that moved less, in CSS pixels, since the answer before is the same one. */
+/** A group that moved less than this since the last answer, in CSS pixels, counts as the same group. */
 const ALCANCE_PX = RADIO_PX / 2
 
 /**
- * Groups of a new answer under the keys of the one before: each takes over from the nearest, so that its marker
- * stays, with the focus that is on it, when a device more or less shifts its centre.
+ * Gives the groups of a new answer the keys of the previous one: each takes the key of the nearest old group. So its marker keeps its DOM
+ * element and the focus when one device more or less shifts its centre.
  */
 export function inheritClaves(nuevos: Grupo[], previos: Grupo[], zoom: number): Grupo[] {
   const enPixeles = project(zoom)

@@ -3,18 +3,18 @@ import { gradosPorPixel, type Limites, limitesOf, MUNDO } from '../ui/mapa/vista
 import { type Grupo, RADIO_PX } from './markers/grupos'
 import { celdasQuery, type Filtros } from './queries'
 
-/** As far in as the map goes. */
+/** Maximum zoom of the map. */
 const ZOOM_FINAL = 20
-/** Cell of the server, CSS pixels at the zoom asked for. */
+/** Size of a cell of the server, in CSS pixels at the requested zoom. */
 const LADO_CELDA_PX = 24
-/** Width in pixels that bounds are looked at with: it bounds the cells of one answer. */
+/** Assumed width of the view in pixels: it limits the number of cells in one answer. */
 const ANCHO_PX = 1024
 
 type Punto = { lat: number; lon: number }
 
 const lado = (l: Limites) => Math.max(l.maxlon - l.minlon, l.maxlat - l.minlat)
 
-/** Whether zooming as far in as it goes would part the points. */
+/** Whether the points get apart at the maximum zoom. */
 const separables = (puntos: Punto[]) => {
   const l = limitesOf(puntos, 0, 0)
   return l !== null && lado(l) > RADIO_PX * gradosPorPixel(ZOOM_FINAL)
@@ -24,8 +24,8 @@ const zoomQueCabe = (l: Limites) =>
   Math.min(ZOOM_FINAL, Math.floor(Math.log2(ANCHO_PX / 512 / (lado(l) / 360))))
 
 /**
- * Where the members of a marker really stand, asking only for cells, closer each time: `partido` when zooming into
- * the bounds parts them, else they share one spot, which the bounds enclose.
+ * Finds where the members of a marker stand, by asking only for cells, at a higher zoom each time. `partido`: zooming into the bounds
+ * separates them; otherwise they share one spot, which the bounds enclose.
  */
 async function look(cliente: QueryClient, puntos: Punto[], zoom: number, filtros: Filtros) {
   let vistos = puntos
@@ -41,11 +41,11 @@ async function look(cliente: QueryClient, puntos: Punto[], zoom: number, filtros
   }
 }
 
-/** What a click on a marker leads to: bounds to zoom into, or the spot whose members are to be listed. */
+/** Result of a click on a marker: bounds to zoom into, or the spot whose members are to be listed. */
 export const exploreGrupo = (cliente: QueryClient, grupo: Grupo, zoom: number, filtros: Filtros) =>
   look(cliente, grupo.celdas, Math.min(ZOOM_FINAL, Math.floor(zoom)), filtros)
 
-/** Bounds of the whole fleet; null when nothing stands anywhere. */
+/** Bounds of the whole fleet; null if no device has a position. */
 export async function limitesDeFlota(cliente: QueryClient, filtros: Filtros): Promise<Limites | null> {
   const { celdas } = await cliente.fetchQuery(celdasQuery(MUNDO, 2, filtros))
   return (await look(cliente, celdas, 2, filtros)).limites

@@ -27,7 +27,7 @@ import { CLAVE, celdasQuery, type Filtros, totalQuery, visiblesQuery } from './q
 import { useGestures } from './use-gestures'
 import { useMirada } from './use-mirada'
 
-/** Markers just beyond the edge are there before they are dragged in. */
+/** Markers just beyond the edge are loaded before the user drags them into view. */
 const MARGEN = 0.15
 
 export function MapaPage() {

@@ -13,7 +13,7 @@ it('a summary that fails is told to the console', async () => {
   await expect(ask({ signal: new AbortController().signal })).rejects.toMatchObject({ status: 500 })
   expect(consola).toHaveBeenCalledWith('Error al obtener resumen de incidencias', expect.any(Error))
   consola.mockClear()
-  // Whoever left the map did not want it any more.
+  // A query that is aborted because the user left the map logs no error.
   await expect(ask({ signal: AbortSignal.abort() })).rejects.toMatchObject({ status: 500 })
   expect(consola).not.toHaveBeenCalled()
 })

@@ -31,7 +31,7 @@ export const visiblesQuery = (limites: Limites | null, filtros: Filtros, pagina:
     refetchInterval: SONDEO_MS,
   })
 
-/** What the markers are made of. */
+/** The cells from which the markers are built. */
 export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filtros) =>
   queryOptions({
     queryKey: [...CLAVE.celdas, limites, zoom, filtros],
@@ -42,7 +42,7 @@ export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filt
     refetchInterval: SONDEO_MS,
   })
 
-/** How many devices that pass the filters stand anywhere on the map. */
+/** Number of devices that pass the filters and have a position anywhere on the map. */
 export const totalQuery = (filtros: Filtros) =>
   queryOptions({
     queryKey: [...CLAVE.flota, filtros],
@@ -69,7 +69,7 @@ export const resumenIncidenciasQuery = (empresa?: number) =>
       try {
         return await call(api.getResumenIncidencias, { query: { empresa }, signal })
       } catch (causa) {
-        // Without it there is no notice, and nothing else is missing.
+        // If this query fails, only the notice is missing.
         if (!signal.aborted) console.error('Error al obtener resumen de incidencias', causa)
         throw causa
       }
@@ -77,7 +77,10 @@ export const resumenIncidenciasQuery = (empresa?: number) =>
     staleTime: SONDEO_MS,
   })
 
-/** The plants by the points of their readers, and the picture of the plan of the one company, where it can be placed. */
+/**
+ * The areas of the plants from the positions of their readers, and the picture of the plan of a single company, if its place on the map is
+ * known.
+ */
 export const plantaQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: ['mapa-planta', empresa],

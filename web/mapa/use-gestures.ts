@@ -13,21 +13,21 @@ import type { Filtros } from './queries'
 /** Zoom at which a single device is shown. */
 const ZOOM_DISPOSITIVO = 17
 const DURACION_MS = 150
-/** Around what is fitted, CSS pixels; notices hang from the top. */
+/** Padding around fitted bounds, in CSS pixels; notices cover the top. */
 const MARGEN_ENCAJE = { top: 104, bottom: 56, left: 56, right: 64 }
 type Screen = { mapa: RefObject<MapaGl | null>; filtros: Filtros; change: Change<BusquedaMapa> }
 
-/** What the screen keeps of it; functions that stay the same. */
+/** Callbacks of the screen; their identity must be stable. */
 type To = {
   onChosen: (mac: string) => void
   onOpen: (d: Dispositivo) => void
-  /** Devices of one point, which no zoom parts. */
+  /** Devices of one point, which no zoom separates. */
   onPunto: (limites: Limites | null) => void
-  /** The map comes into sight. */
+  /** Brings the map into view. */
   onMapa: () => void
 }
 
-/** What a click on a row, a marker or a button does to the map. */
+/** Actions of a click on a row, a marker or a button. */
 export function useGestures({ mapa, filtros, change }: Screen, { onChosen, onOpen, onPunto, onMapa }: To) {
   const cliente = useQueryClient()
   const aviso = useAviso()

@@ -3,16 +3,16 @@ import { casiIguales, type Limites, limitesDeVista, type Vista } from '../ui/map
 import type { BusquedaMapa, ChangeBusqueda } from './busqueda'
 import { readReparto } from './panel/panel-dividido'
 
-/** Where the map starts when the address says nothing. */
+/** Start of the map without search params. */
 export const INICIO: Vista = { lat: 42.8467, lon: -2.6727, zoom: 14 }
 
-/** The map reports each step of a resize; what is asked of the server waits for it to rest. */
+/** The map reports every step of a resize; queries wait until it stops. */
 const REPOSO_MS = 120
 
-/** Bounds that differ by less show the same devices. */
+/** Bounds that differ by less than this show the same devices. */
 const TOLERANCIA_PX = 3
 
-/** Width and height that the map will have beside the bars, before it is there to be measured. */
+/** Expected width and height of the map beside the bars, before it is mounted. */
 const medidaProbable = (): [number, number] =>
   innerWidth < 900 ? [innerWidth, innerHeight - 158] : [(innerWidth * readReparto()) / 100, innerHeight - 52]
 
@@ -24,12 +24,12 @@ const round = (v: Vista): Vista => ({
 
 const igual = (a: Vista, b: Vista) => a.lat === b.lat && a.lon === b.lon && a.zoom === b.zoom
 
-/** What the map looks at, the same in the address: moves replace it, going back in history moves the map. */
+/** The view of the map, synchronised with the address: moves replace the history entry, going back in history moves the map. */
 export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, change: ChangeBusqueda) {
   const { lat = INICIO.lat, lon = INICIO.lon, zoom = INICIO.zoom } = busqueda
   const [inicial] = useState<Vista>({ lat, lon, zoom })
   const [destino, setDestino] = useState<Vista>()
-  // Asking starts before the engine has loaded, with the bounds it will most likely have.
+  // The first query starts before the map engine has loaded, with the expected bounds.
   const [mirada, setMirada] = useState(() => ({
     zoom,
     limites: limitesDeVista(inicial, ...medidaProbable()),

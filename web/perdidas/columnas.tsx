@@ -1,11 +1,14 @@
-import type { FilaPerdida } from '#contract/dispositivos/perdidas'
+import type { FilaPerdidaLista } from '#contract/dispositivos/perdidas'
 import { NOMBRE_PELDANO } from '#contract/valores/dispositivos/perdidas'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
+import { QuienBusca } from '../dominio/quien-busca'
+import { Vuelve } from '../dominio/vuelve'
+import { tellEuros } from '../lib/formato'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
-import { tellEuros } from './textos'
+import { Salieron } from './salieron'
 
-export const COLUMNAS: Columna<FilaPerdida>[] = [
+export const COLUMNAS: Columna<FilaPerdidaLista>[] = [
   {
     id: 'apodo',
     titulo: 'Contenedor',
@@ -22,9 +25,17 @@ export const COLUMNAS: Columna<FilaPerdida>[] = [
     titulo: 'Sin ver desde',
     ordenable: true,
     ancho: 168,
-    celda: (f) => <Momento iso={f.desde} />,
+    celda: (f) => (f.se_oye ? 'Se oye' : <Momento iso={f.desde} />),
   },
   { id: 'lugar', titulo: 'Último lugar', ancho: 168, celda: (f) => f.Ubicacion ?? '—' },
+  {
+    id: 'lleva',
+    titulo: 'Lo busca',
+    ancho: 320,
+    celda: (f) => <QuienBusca {...f} apodo={f.Apodo ?? f.mac} lugar={f.Ubicacion} />,
+  },
+  { id: 'juntos', titulo: 'Salieron con él', ancho: 130, celda: (f) => <Salieron fila={f} /> },
+  { id: 'etapa', titulo: 'Etapa', ancho: 130, oculta: true, celda: (f) => f.etapa ?? '—' },
   {
     id: 'euros',
     titulo: 'Precio',
@@ -33,7 +44,22 @@ export const COLUMNAS: Columna<FilaPerdida>[] = [
     ancho: 110,
     celda: (f) => (f.centimos === null ? 'Sin precio' : tellEuros(f.centimos)),
   },
-  { id: 'lleva', titulo: 'Lo busca', ancho: 150, celda: (f) => f.asiento?.lleva?.nombre ?? '—' },
+  {
+    id: 'vuelve',
+    titulo: 'Probabilidad de volver',
+    ordenable: true,
+    numerica: true,
+    ancho: 178,
+    celda: (f) => <Vuelve vuelve={f.vuelve} />,
+  },
+  {
+    id: 'esperada',
+    titulo: 'Pérdida esperada',
+    ordenable: true,
+    numerica: true,
+    ancho: 140,
+    celda: (f) => (f.esperada === null ? '—' : tellEuros(f.esperada)),
+  },
   { id: 'nota', titulo: 'Nota', ancho: 180, celda: (f) => f.asiento?.nota ?? '—' },
   {
     id: 'dicho',

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { FilaPerdida } from '#contract/dispositivos/perdidas'
 import { type ClaseAsiento, LARGO_NOTA_PERDIDA } from '#contract/valores/dispositivos/perdidas'
 import { SelectPersona } from '../dominio/select-persona'
+import { tellEuros } from '../lib/formato'
 import { useSesion } from '../lib/session/sesion'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
-import { DE_CLASE, tellEuros } from './textos'
+import { DE_CLASE } from './textos'
 
 export type Escrito = { lleva: number | null; nota: string | null }
 
@@ -19,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something is said of containers: who looks for them, and a note. */
+/** Asks for confirmation before an asiento is added: with the person who searches, and a note. */
 export function DialogoAsiento({ clase, elegidas, ocupado, error, onSave, onClose }: Props) {
   const sesion = useSesion()
   const [lleva, setLleva] = useState(sesion && { id: sesion.id, nombre: sesion.nombre })

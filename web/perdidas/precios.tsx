@@ -1,24 +1,24 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Precio } from '#contract/dispositivos/perdidas'
+import { tellDia } from '#contract/valores/comunes'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
+import { tellEuros } from '../lib/formato'
 import { useHoy } from '../lib/time/hoy'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { useAviso } from '../ui/feedback/aviso'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { tono } from '../ui/theme/tono'
 import { CLAVE, preciosQuery } from './queries'
-import { centimosOf, tellEuros } from './textos'
+import { centimosOf, LAS_DEMAS } from './textos'
 
-const LAS_DEMAS = 'Las demás familias'
 const TODAS = ''
-
-const escritoOf = (dia: string) => dia.split('-').reverse().join('/')
 
 function Puestos({ precios }: { precios: Precio[] }) {
   if (precios.length === 0)
@@ -38,11 +38,11 @@ function Puestos({ precios }: { precios: Precio[] }) {
         <Box
           component="li"
           key={p.id}
-          sx={{ display: 'flex', gap: 3, py: 1, borderTop: `1px solid ${tono('line')}` }}
+          sx={{ display: 'flex', gap: 2, py: 1, borderTop: `1px solid ${tono('line')}` }}
         >
           <span style={{ flex: 1 }}>{p.familia || LAS_DEMAS}</span>
-          <span>desde el {escritoOf(p.desde)}</span>
-          <b style={{ minWidth: 88, textAlign: 'right' }}>{tellEuros(p.centimos)}</b>
+          <span style={{ whiteSpace: 'nowrap' }}>desde el {tellDia(p.desde)}</span>
+          <b style={{ minWidth: 72, textAlign: 'right' }}>{tellEuros(p.centimos)}</b>
         </Box>
       ))}
     </Box>
@@ -50,14 +50,15 @@ function Puestos({ precios }: { precios: Precio[] }) {
 }
 
 type Props = {
-  /** Whose prices; undefined: of the caller's own company. */
+  /** Company of the prices; undefined: the user's own company. */
   empresa: number | undefined
   familias: readonly string[]
+  onImport: () => void
   onClose: () => void
 }
 
-/** What a container of each family costs, from which day on; one more is added. */
-export function Precios({ empresa, familias, onClose }: Props) {
+/** Prices of a container by family, each valid from a day on; a price can only be added. */
+export function Precios({ empresa, familias, onImport, onClose }: Props) {
   const cliente = useQueryClient()
   const aviso = useAviso()
   const hoy = useHoy()
@@ -119,6 +120,9 @@ export function Precios({ empresa, familias, onClose }: Props) {
         }
         slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
       />
+      <Button size="small" sx={{ justifySelf: 'start', ml: -2.5 }} onClick={onImport}>
+        Importar de un archivo
+      </Button>
       {data && <Puestos precios={data.data} />}
     </DialogoForma>
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { OrdenPerdida, PeldanoCallado } from '#contract/valores/dispositivos/perdidas'
+import type { PorMerma, QueMerma } from '#contract/valores/dispositivos/merma'
+import type { LlevaPerdida, OrdenPerdida, PeldanoCallado } from '#contract/valores/dispositivos/perdidas'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
@@ -10,6 +11,8 @@ export type Filtros = {
   peldano: PeldanoCallado | undefined
   familia: string | undefined
   search: string | undefined
+  lugar: string | undefined
+  lleva: LlevaPerdida | undefined
   empresa: number | undefined
   orden: OrdenPerdida
   sentido: 'asc' | 'desc'
@@ -35,4 +38,30 @@ export const preciosQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, 'precios', empresa],
     queryFn: ({ signal }) => call(api.listPrecios, { query: { empresa }, signal }),
+  })
+
+export const quienQuery = (empresa: number) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'quien', empresa],
+    queryFn: ({ signal }) => call(api.getQuienBusca, { query: { empresa }, signal }),
+  })
+
+type FiltrosMerma = { anio: number | undefined; por: PorMerma; empresa: number | undefined }
+
+export const mermaQuery = (filtros: FiltrosMerma) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'merma', filtros],
+    queryFn: ({ signal }) => call(api.getMerma, { query: filtros, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const mermaListaQuery = (
+  filtros: FiltrosMerma & { que: QueMerma; clave: string | undefined },
+  page: number,
+  per_page: number,
+) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'merma-lista', filtros, page, per_page],
+    queryFn: ({ signal }) => call(api.listMerma, { query: { ...filtros, page, per_page }, signal }),
+    placeholderData: keepPreviousData,
   })

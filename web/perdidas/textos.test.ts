@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { centimosOf, tellEuros } from './textos'
+import { tellEuros } from '../lib/formato'
+import { centimosOf } from './textos'
 
 test.each([
   ['120', 12_000],

@@ -1,12 +1,7 @@
 import type { ClaseAsiento } from '#contract/valores/dispositivos/perdidas'
 import { parseDecimal } from '../lib/formato'
 
-const EUROS = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
-
-/** `1.204,50 €` of so many cents. */
-export const tellEuros = (centimos: number): string => EUROS.format(centimos / 100)
-
-/** Cents of what somebody typed as euros; null: it is no price. */
+/** An amount in euros, as typed, in cents; null: invalid. */
 export function centimosOf(texto: string): number | null {
   const euros = parseDecimal(texto)
   if (euros === null || euros <= 0) return null
@@ -49,3 +44,6 @@ export const DE_CLASE: Record<ClaseAsiento, Palabras> = {
     peligro: true,
   },
 }
+
+/** Label for families without a price of their own. */
+export const LAS_DEMAS = 'Las demás familias'

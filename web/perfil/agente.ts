@@ -18,7 +18,7 @@ const SISTEMAS: [RegExp, string][] = [
 
 const find = (tabla: [RegExp, string][], agente: string) => tabla.find(([re]) => re.test(agente))?.[1]
 
-/** `Chrome en Windows`; the agent's own words where it is none of the usual browsers. */
+/** `Chrome en Windows`; the raw user agent if the browser is unknown. */
 export function nombreDeAgente(agente: string | null): string {
   if (!agente) return 'Navegador desconocido'
   const navegador = find(NAVEGADORES, agente)

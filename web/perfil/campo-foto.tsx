@@ -5,18 +5,19 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
+import { FOTO_MAX_BYTES, FOTO_MAX_LADO } from '#contract/valores/usuarios/foto'
+import { compress } from '../lib/jpeg'
 import { Retrato } from '../ui/retrato'
 import { tono } from '../ui/theme/tono'
-import { compress } from './foto'
 import type { Foto } from './save'
 
 type Props = {
   nombre: string
-  /** The one that the server has. */
+  /** The photo on the server. */
   actual: string | null
   foto: Foto
   onChange: (foto: Foto) => void
-  /** Part that has been uploaded, 0..1, while it is. */
+  /** Progress of the upload, 0..1, while it runs. */
   avance: number | undefined
 }
 
@@ -30,7 +31,7 @@ export function CampoFoto({ nombre, actual, foto, onChange, avance }: Props) {
     if (!archivo) return
     setFallo(undefined)
     try {
-      const blob = await compress(archivo)
+      const blob = await compress(archivo, { lado: FOTO_MAX_LADO, bytes: FOTO_MAX_BYTES })
       onChange({ tipo: 'nueva', blob, url: URL.createObjectURL(blob) })
     } catch {
       setFallo('Ese archivo no es una imagen que se pueda leer.')
@@ -74,7 +75,7 @@ export function CampoFoto({ nombre, actual, foto, onChange, avance }: Props) {
           aria-label="Foto de perfil"
           onChange={(e) => {
             void choose(e.target.files?.[0])
-            // So that the same file can be chosen again.
+            // Allows the user to choose the same file again.
             e.target.value = ''
           }}
         />

@@ -15,7 +15,10 @@ import { Fallo } from '../ui/feedback/fallo'
 import { tono } from '../ui/theme/tono'
 import { correoQuery } from './queries'
 
-/** Where one gets mail. @param fijo who has no password here cannot change it by themselves */
+/**
+ * Mail address for notices.
+ * @param fijo users without a password here cannot change it themselves
+ */
 export function Correo({ fijo }: { fijo: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(correoQuery)
   const hay = useInstalacion()?.correo

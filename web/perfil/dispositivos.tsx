@@ -24,7 +24,7 @@ const IMPEDIMENTO: Partial<Record<EstadoPush['estado'], string>> = {
   sin_trabajador: 'La aplicación todavía no está guardada en este dispositivo. Vuelve a cargar la página.',
 }
 
-/** On which devices one is told, this one first. */
+/** Devices with push notifications, this one first. */
 export function Dispositivos() {
   const { data, error, isFetching, refetch } = useQuery(dispositivosQuery)
   const { data: este } = useQuery(estadoPushQuery)

@@ -10,7 +10,7 @@ import { useAviso } from '../ui/feedback/aviso'
 
 const NOMBRES: Record<Inicio, string> = { mapa: 'Mapa', hoy: 'Hoy' }
 
-/** Where Retorna opens once the person is in. */
+/** First screen after login. */
 export function InicioElegido() {
   const inicio = useSesion()?.inicio ?? 'mapa'
   const cliente = useQueryClient()

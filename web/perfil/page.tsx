@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { soloPanel } from '../app-shell/guardia'
+import { isDeTercero, soloPanel } from '../app-shell/guardia'
 import { useSesion } from '../lib/session/sesion'
 import { Fallo } from '../ui/feedback/fallo'
 import { Correo } from './correo'
@@ -58,9 +58,11 @@ export function PerfilPage() {
       </Tarjeta>
       {conAvisos && (
         <>
-          <Tarjeta titulo="Al entrar" ayuda="Por dónde empieza Retorna cuando inicias sesión.">
-            <InicioElegido />
-          </Tarjeta>
+          {!isDeTercero(sesion) && (
+            <Tarjeta titulo="Al entrar" ayuda="Por dónde empieza Retorna cuando inicias sesión.">
+              <InicioElegido />
+            </Tarjeta>
+          )}
           <Tarjeta titulo="Avisos" ayuda="De qué quieres enterarte, y por dónde." ancla="avisos">
             <Preferencias />
           </Tarjeta>

@@ -15,6 +15,7 @@ import {
   AVISOS,
   FRECUENCIAS,
   type Frecuencia,
+  isDeRol,
   SILENCIO_INICIAL,
   TIPOS_AVISO,
   type TipoAviso,
@@ -37,7 +38,7 @@ const FRECUENCIA: Record<Frecuencia, string> = {
   semana: 'Resumen de la semana',
 }
 
-/** Of what one is told, and how. */
+/** Which notices the user gets, and by which channels. */
 export function Preferencias() {
   const { data, error, isFetching, refetch } = useQuery(preferenciasQuery)
   if (error && !data)
@@ -57,6 +58,7 @@ function Formulario({ guardadas }: { guardadas: PreferenciasAviso }) {
   const [p, setP] = useState(guardadas)
   const cliente = useQueryClient()
   const aviso = useAviso()
+  const rol = useSesion()?.rol
   const guardar = useMutation({
     mutationFn: () => call(api.setPreferencias, { body: p }),
     onSuccess: (nuevas) => {
@@ -76,7 +78,7 @@ function Formulario({ guardadas }: { guardadas: PreferenciasAviso }) {
     <Box component="form" aria-label="Qué avisos recibe" onSubmit={save} sx={{ display: 'grid', gap: 5 }}>
       <Matriz canales={p.canales} onChange={put} />
       <Silencio p={p} onChange={setP} />
-      <Intereses p={p} onChange={setP} />
+      {rol !== 'tercero' && <Intereses p={p} onChange={setP} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button
           type="submit"
@@ -96,14 +98,15 @@ type PropsMatriz = {
   onChange: (tipo: TipoAviso, via: Partial<Vias>) => void
 }
 
-/** A row for each kind, a column for each way; on a telephone a block for each kind. */
+/** A row for each kind, a column for each channel; on a phone a block for each kind. */
 function Matriz({ canales, onChange }: PropsMatriz) {
   const { data: correo } = useQuery(correoQuery)
   const hayCorreo = useInstalacion()?.correo
+  const rol = useSesion()?.rol
   return (
     <Box>
       <Box component="ul" aria-label="Tipos de aviso" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {TIPOS_AVISO.map((t) => {
+        {TIPOS_AVISO.filter((t) => !rol || isDeRol(t, rol)).map((t) => {
           const { nombre, ayuda } = AVISOS[t]
           const v = canales[t]
           return (

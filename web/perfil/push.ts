@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { nombreDeAgente } from './agente'
 
-/** Why this device cannot be told anything, or whether it is. */
+/** Push state of this device: why push is not possible, or whether it is on. */
 export type EstadoPush =
   | { estado: 'no_seguro' | 'no_admite' | 'denegado' | 'sin_trabajador' | 'apagado' }
   | { estado: 'encendido'; direccion: string }
@@ -28,13 +28,13 @@ function bytesOf(clave: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(texto, (c) => c.charCodeAt(0))
 }
 
-/** Ask the person and the browser; what the server is to know of this device. Throws in Spanish. */
+/** Asks the user and the browser for permission; returns the data that the server needs about this device. Throws an error in Spanish. */
 export async function subscribeHere(clave: string) {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error('El navegador no ha dado permiso para mostrar avisos.')
   const registro = await navigator.serviceWorker.ready
   const previa = await registro.pushManager.getSubscription()
-  // Of an installation with other keys: it would never get anything.
+  // A subscription with the keys of another installation would never receive anything.
   await previa?.unsubscribe()
   const s = await registro.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(clave) })

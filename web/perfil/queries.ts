@@ -5,7 +5,7 @@ import { api } from '../lib/api/llamadas'
 export const usuarioQuery = queryOptions({
   queryKey: ['perfil', 'usuario'],
   queryFn: async ({ signal }) => (await call(api.getUser, { signal })).user,
-  // What somebody is typing is not overwritten by an answer.
+  // A refetch would overwrite what the user is typing.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
@@ -28,7 +28,7 @@ export const correoQuery = queryOptions({
 export const preferenciasQuery = queryOptions({
   queryKey: ['perfil', 'preferencias'],
   queryFn: ({ signal }) => call(api.getPreferencias, { signal }),
-  // What somebody is choosing is not overwritten by an answer.
+  // A refetch would overwrite what the user is choosing.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
@@ -38,7 +38,7 @@ export const dispositivosQuery = queryOptions({
   queryFn: ({ signal }) => call(api.listSuscripciones, { signal }),
 })
 
-/** Locations of the company, for who narrows their notices to some. */
+/** Locations of the company, for users who limit their notices to some of them. */
 export const lugaresQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: ['perfil', 'lugares', empresa],

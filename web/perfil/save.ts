@@ -3,14 +3,14 @@ import { api } from '../lib/api/llamadas'
 import { setTokenDeCambio, tokenDeCambio } from '../lib/session/sesion'
 import { uploadFoto } from './foto'
 
-/** The photo of the form: as it is, another one, or none. */
+/** The photo of the form: unchanged, a new one, or none. */
 export type Foto = { tipo: 'igual' } | { tipo: 'nueva'; blob: Blob; url: string } | { tipo: 'ninguna' }
 
 export type Claves = { actual: string; nueva: string; repetida: string }
 
 export const conClave = (c: Claves) => Boolean(c.actual || c.nueva || c.repetida)
 
-/** What failed, for people: what the specification calls it, and what the server says about it. */
+/** Error message for the user: the text of the specification, plus the server's message. */
 export class FalloPerfil extends Error {
   readonly detalle: string | undefined
   readonly campo: string | undefined
@@ -26,7 +26,7 @@ const como = (texto: string) => (causa: unknown) => {
   throw new FalloPerfil(texto, causa)
 }
 
-/** Name and photo, as the server has them now. */
+/** Name and photo, as stored on the server. */
 export async function saveDatos(nombre: string, foto: Foto, onAvance: (parte: number) => void) {
   const url =
     foto.tipo === 'nueva'

@@ -15,7 +15,7 @@ import { tono } from '../ui/theme/tono'
 import { nombreDeAgente } from './agente'
 import { sesionesQuery } from './queries'
 
-/** Where the account is open, and how to close it there. */
+/** Open sessions of the account, with an action that closes them. */
 export function Sesiones() {
   const { data, error, isFetching, refetch } = useQuery(sesionesQuery)
   if (error && !data)

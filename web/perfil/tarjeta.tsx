@@ -7,7 +7,7 @@ import { tono } from '../ui/theme/tono'
 type Props = {
   titulo: string
   ayuda?: string
-  /** Word of the address (`#avisos`) that leads to it. */
+  /** Anchor of the card in the address (`#avisos`). */
   ancla?: string
   children: ReactNode
 }

@@ -13,7 +13,7 @@ import { CodigosRecuperacion } from './codigos-recuperacion'
 
 const LADO_QR = 200
 
-/** Password, then the app, then the recovery codes: one dialog, three steps. */
+/** Password, authenticator app, recovery codes: one dialog, three steps. */
 export function TurnOnFactor({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [codigo, setCodigo] = useState('')
@@ -77,7 +77,7 @@ function CodigoQr({ uri }: { uri: string }) {
   const { data } = useQuery({
     queryKey: ['perfil', 'qr', uri],
     queryFn: () => toDataURL(uri, { width: LADO_QR * 2, margin: 2 }),
-    // The picture holds the secret: it goes with the dialog.
+    // The QR picture contains the secret: it is removed with the dialog.
     gcTime: 0,
   })
   return (

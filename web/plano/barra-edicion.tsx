@@ -13,7 +13,7 @@ type Props = {
   edicion: Edicion
   ocupado: boolean
   error: string | undefined
-  /** What is changed at once and not by Guardar. */
+  /** Changes that are stored at once, without Guardar. */
   imagen: ReactNode
   onUndo: () => void
   onRedo: () => void
@@ -24,15 +24,15 @@ type Props = {
 
 const deQue = (paso: Edicion['anterior']) => (paso && isGuardado(paso) ? `: ${paso.texto}` : '')
 
-/** What one may do while the plan is edited. */
+/** Toolbar of the edit mode of the plan. */
 export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
   const { anterior, siguiente, borrador } = edicion
   const n = borrador.size
   const barra = useRef<HTMLDivElement>(null)
-  // A button that waits, or has nothing more to do, loses the focus: the next one is a Tab away.
+  // A button that becomes disabled loses the focus: the next button must stay one Tab away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are when that happens
   useEffect(() => {
-    // Under a dialog everything is hidden; it keeps its own focus.
+    // An open dialog hides everything behind it and keeps its own focus.
     if (document.activeElement === document.body && !barra.current?.closest('[aria-hidden=true]'))
       barra.current?.focus()
   }, [ocupado, !anterior, !siguiente])
@@ -83,7 +83,7 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
           {error}
         </Box>
       )}
-      {/* Not drawn where there are no keys; the nodes are described by it all the same. */}
+      {/* Hidden on touch devices; aria-describedby of the nodes still refers to it. */}
       <Box
         id="ayuda-edicion"
         sx={{

@@ -1,9 +1,9 @@
 import { sinVacios, useDireccion } from '../lib/api/direccion'
 
-/** What the address of the floor plan says: Montaje Bruto where it says nothing. */
+/** Search params of the floor plan; the default is Montaje Bruto. */
 export type BusquedaPlano = { montaje?: 'final' }
 
-/** Search params of `/special`; anything that does not fit is dropped. */
+/** Search params of `/special`; invalid values are dropped. */
 export function validateBusquedaPlano(s: Record<string, unknown>): BusquedaPlano {
   return sinVacios({ montaje: s.montaje === 'final' ? s.montaje : undefined })
 }

@@ -13,7 +13,7 @@ import { tono } from '../ui/theme/tono'
 type Props = {
   final: boolean
   onFinal: (final: boolean) => void
-  /** Whose plan it is, where that is not clear. */
+  /** Company of the plan, if it is not obvious. */
   empresa: string | undefined
   total: string | undefined
   editando: boolean
@@ -21,7 +21,7 @@ type Props = {
   onReload: () => Promise<unknown>
 }
 
-/** Which assembly, and of Montaje Bruto which family. */
+/** Choice of the assembly, and for Montaje Bruto of the family. */
 export function CabeceraPlano({ final, onFinal, empresa, total, editando, onEdit, onReload }: Props) {
   return (
     <Box

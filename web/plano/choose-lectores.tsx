@@ -28,7 +28,7 @@ type Props = {
   onChange: (elegidos: ReadonlySet<string>) => void
 }
 
-/** The readers of the company; those that stand here are marked. */
+/** The readers of the company; those at this location are checked. */
 export function ChooseLectores({ empresa, nombre, elegidos, onChange }: Props) {
   const { data, error } = useQuery(lectoresQuery(empresa))
   const change = (mac: string, puesto: boolean) => {

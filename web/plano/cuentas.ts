@@ -3,15 +3,15 @@ import { tellInciertas } from '#contract/valores/dispositivos/lugar'
 /** Containers by location. */
 export type Cuentas = ReadonlyMap<string, number>
 
-/** Of the same, those that may as well be elsewhere, and those that nobody hears there any more. */
+/** Of these, the containers with an uncertain place, and those that no reader hears there any more. */
 export type Inciertos = { dudosos: Cuentas; sinSenal: Cuentas }
 
-/** How many at a location are not surely there, in words; null where all are. */
+/** How many at a location are uncertain, as text; null: none. */
 export function tellInciertos(i: Inciertos | undefined, lugar: string): string | null {
   return tellInciertas({ dudosas: i?.dudosos.get(lugar) ?? 0, sinSenal: i?.sinSenal.get(lugar) ?? 0 })
 }
 
-/** How many containers of some families stand at each location. */
+/** Number of containers of some families at each location. */
 export function countFamilias(
   todas: Record<string, Record<string, number>>,
   familias: readonly string[],
@@ -27,13 +27,10 @@ export function countFamilias(
 
 export type Viaje = { desde: string; hasta: string }
 
-/** More than this at once is a reading again, not somebody on the way. */
+/** More than this at once is a refetch, not containers on the move. */
 const MAX_VIAJES = 12
 
-/**
- * Who went where, as far as counts tell: from where there are fewer now to where there are more, along an arrow where
- * there is one.
- */
+/** Movements derived from two counts: from locations that have fewer now to locations that have more, along an arrow if there is one. */
 export function viajesEntre(
   antes: Cuentas,
   ahora: Cuentas,

@@ -19,7 +19,7 @@ import type { ChangePlano } from './use-cambiar-plano'
 import { type Guardado, puntoOf, useEdicion } from './use-edicion'
 import { useUndo } from './use-undo'
 
-/** Where a location appears that is put on the plan. */
+/** Initial place of a location that is put on the plan. */
 const CENTRO = { x: 0.5, y: 0.38 }
 const SIN_VIAJES: never[] = []
 
@@ -27,16 +27,16 @@ type Props = {
   plano: Plano
   cuentas: Cuentas | undefined
   cambios: ChangePlano
-  /** Another company was chosen meanwhile. */
+  /** The user chose another company meanwhile. */
   otraEmpresa: boolean
-  /** It is this one's plan all the same. */
+  /** The user stays with the plan of this company. */
   onStay: () => void
   onEnd: () => void
 }
 
 /**
- * The plan while an administrator changes it. Moves wait for Guardar, everything else is stored at once; both are taken
- * back in the order they were done.
+ * The edit mode of the plan, for administrators. Moves wait for Guardar; every other change is stored at once. Undo reverts both in reverse
+ * order.
  */
 export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEnd }: Props) {
   const aviso = useAviso()
@@ -46,7 +46,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEn
   const { borrador, hayCambios } = edicion
   const { undo, redo } = useUndo(plano, edicion, cambios)
   const salida = useBlocker({
-    // Whose session has ended cannot stay.
+    // A user whose session has ended is not asked to stay.
     shouldBlockFn: ({ next }) => hayCambios && next.pathname !== '/login',
     enableBeforeUnload: hayCambios,
     withResolver: true,
@@ -182,7 +182,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEn
         onCancel={cambios.forgetError}
         onConfirm={() => {
           setAbierta(undefined)
-          // What somebody else has changed is not for this one to take back.
+          // A change by another user must not be undone here.
           edicion.cut()
           void cambios.reload()
         }}

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
   /** Put the node on the plan, or take it off; the location stays. */
   onPlace: (enPlano: boolean) => void
-  /** Stored; without a step: what cannot be taken back. */
+  /** Called after a change was stored; without a step it cannot be undone. */
   onDone: (texto: string, paso?: Guardado) => void
 }
 
@@ -33,7 +33,7 @@ const datosOf = (u: Ubicacion): DatosUbicacion => ({
 const iguales = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((x) => b.has(x))
 
-/** Rename a location, say which readers stand there, or remove it. */
+/** Rename a location, assign its readers, or remove it. */
 export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: Props) {
   const [datos, setDatos] = useState(() => datosOf(u))
   const suyos = new Set(u.lectores.map((l) => l.mac))

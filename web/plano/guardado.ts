@@ -6,7 +6,7 @@ import { api } from '../lib/api/llamadas'
 import { upload } from '../lib/api/upload'
 import type { Guardado } from './use-edicion'
 
-/** Change locations of the plan that is on screen, all or none of them. */
+/** Change locations of the plan on screen, all or none of them. */
 export async function sendCambios(plano: Plano, cambios: CambioUbicacion[]): Promise<Plano> {
   const { empresa, version } = plano
   return cambios.length > 0 ? call(api.updateUbicaciones, { body: { empresa, version, cambios } }) : plano
@@ -15,7 +15,7 @@ export async function sendCambios(plano: Plano, cambios: CambioUbicacion[]): Pro
 const macsOf = (u: Ubicacion) => u.lectores.map((l) => l.mac)
 const iguales = (a: string[], b: string[]) => a.length === b.length && a.every((x, i) => x === b[i])
 
-/** What of a location has to be said to make `de` what `a` is; undefined: nothing. */
+/** The fields to send so that location `de` becomes `a`; undefined: no difference. */
 function cambioEntre(de: Ubicacion, a: Ubicacion): CambioUbicacion | undefined {
   const grupo = GRUPOS.find((g) => g === a.grupo)
   const cambio = {
@@ -36,14 +36,14 @@ function cambiosEntre(de: Plano, a: Plano): CambioUbicacion[] {
   })
 }
 
-/** A change of locations that can be taken back: others that it took readers from get theirs again. */
+/** An undoable change of locations: locations that lost readers to it get them back on undo. */
 export const pasoEntre = (texto: string, antes: Plano, despues: Plano): Guardado => ({
   texto,
   undo: (plano) => sendCambios(plano, cambiosEntre(despues, antes)),
   redo: (plano) => sendCambios(plano, cambiosEntre(antes, despues)),
 })
 
-/** The picture of a plan, to put it there again; undefined: the plan is drawn. */
+/** The picture of a plan, to restore it; undefined: the plan is drawn. */
 export async function fetchImagen({ imagen }: Plano): Promise<File | undefined> {
   return imagen ? new File([await fetchFile(imagen.url)], 'plano') : undefined
 }

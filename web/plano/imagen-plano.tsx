@@ -16,12 +16,12 @@ type Props = { plano: Plano; cambios: ChangePlano; onDone: (texto: string, paso:
 
 const draw = ({ empresa, version }: Plano) => call(api.deletePlanoImagen, { query: { empresa, version } })
 
-/** Put a picture in place of the drawn plan, or go back to that. */
+/** Replace the drawn plan by a picture, or go back to the drawing. */
 export function ImagenPlano({ plano, cambios, onDone }: Props) {
   const entrada = useRef<HTMLInputElement>(null)
   const aviso = useAviso()
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
-  /** Put `nueva` there, or the drawing where there is none; what was there comes back when it is taken back. */
+  /** Set `nueva`, or the drawing if undefined; undo restores the previous one. */
   const put = (nueva: File | undefined, texto: string) => {
     let previa: File | undefined
     const con = (imagen: File | undefined) => (p: Plano) => (imagen ? uploadImagen(p, imagen) : draw(p))
@@ -35,7 +35,7 @@ export function ImagenPlano({ plano, cambios, onDone }: Props) {
   }
   const choose = (f: File | undefined) => {
     if (!f) return
-    // The server would say the same after all of it has been sent.
+    // The server would refuse it too, but only after the whole upload.
     if (f.size > MAX_IMAGEN_BYTES) {
       aviso.error('La imagen pesa más de 5 MB.')
       return

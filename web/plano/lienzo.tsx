@@ -15,7 +15,7 @@ import { type DatosNodo, Nodo } from './nodo'
 import { MAX_ZOOM, useAmpliacion } from './use-ampliacion'
 import { type EnViaje, VIAJE_MS } from './use-viajes'
 
-/** Narrower than this, nodes would lie on one another: the frame scrolls instead. */
+/** Below this width nodes would overlap: the frame scrolls instead. */
 const ANCHO_MINIMO = 860
 
 const recorrer = keyframes({ from: { offsetDistance: '0%' }, to: { offsetDistance: '100%' } })
@@ -38,7 +38,7 @@ type Props = {
   imagen: Plano['imagen']
   nodos: DatosNodo[]
   cuentas: Cuentas | undefined
-  /** Of the counts, what is not surely there; absent: not shown. */
+  /** The uncertain part of the counts; absent: not shown. */
   inciertos?: Inciertos | undefined
   viajes: EnViaje[]
   editando: boolean

@@ -13,7 +13,7 @@ const lugarOf =
     n: cuentas?.get(u.nombre) ?? 0,
   })
 
-/** Places that hold some of what is counted and are no node: in the catalogue or not. */
+/** Places with counted containers that are no node of the plan, whether in the catalogue or not. */
 function fueraOf(plano: Plano, nodos: DatosNodo[], cuentas: Cuentas | undefined): Lugar[] {
   const dentro = new Set(nodos.map((n) => n.nombre))
   const grupos = new Map(plano.data.map((u) => [u.nombre, u.grupo]))
@@ -32,7 +32,7 @@ type Props = {
   onOpen: (nombre: string) => void
 }
 
-/** Below the plan: what is outside of it, and on a phone its nodes too. */
+/** Lists below the plan: places outside of it, and on a phone its nodes too. */
 export function ListasPlano({ ancha, plano, nodos, cuentas, inciertos, onOpen }: Props) {
   return (
     <Box

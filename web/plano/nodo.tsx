@@ -56,7 +56,7 @@ const Boton = styled('button')({
   '&[data-movido]': { background: tinte('amber', 12) },
 })
 
-/** Pixels that a hand trembles before it means to drag. */
+/** Minimum movement in pixels that starts a drag; less is a trembling hand. */
 const TEMBLOR_PX = 4
 const PASO = 0.01
 const PASO_LARGO = 0.05
@@ -73,18 +73,18 @@ export type DatosNodo = { id: number; nombre: string; grupo: string; punto: Punt
 
 type Props = {
   nodo: DatosNodo
-  /** Its middle, CSS pixels. */
+  /** Its centre, in CSS pixels. */
   en: Punto
   plano: Medida
   n: number | undefined
-  /** How many of them are not surely there, in words. */
+  /** How many of them are uncertain, as text. */
   inciertos: string | null
   editando: boolean
   arrastrando: boolean
   onOpen: () => void
-  /** While it is dragged; null: it is let go without a move. */
+  /** Called during a drag; null: the drag ends without a move. */
   onDrag: (a: Punto | null) => void
-  /** @param sigue a key is held: it goes on. */
+  /** @param sigue a key is held down: the move continues. */
   onMove: (a: Punto, sigue?: boolean) => void
 }
 

@@ -16,7 +16,7 @@ type Props = {
 
 const CENTRO = { nodo_x: 0.5, nodo_y: 0.38 }
 
-/** What takes back that locations were added. */
+/** The undo of added locations. */
 const alta = (antes: Plano, despues: Plano): Guardado => {
   const habia = new Set(antes.data.map((u) => u.id))
   const nueva = despues.data.find((u) => !habia.has(u.id))
@@ -26,7 +26,7 @@ const alta = (antes: Plano, despues: Plano): Guardado => {
   }
 }
 
-/** Add a location; it stands in the middle of the plan until it is moved. */
+/** Add a location; it is in the middle of the plan until it is moved. */
 export function NuevaUbicacion({ plano, cambios, onClose, onDone }: Props) {
   const [datos, setDatos] = useState<DatosUbicacion>({ nombre: '', planta: '', grupo: 'servicio' })
   return (

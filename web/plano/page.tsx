@@ -24,7 +24,7 @@ import { useViajes } from './use-viajes'
 
 const SIN_MOVER = new Map()
 
-/** The plant from above, with how many containers are where. */
+/** The plant from above, with the number of containers at each location. */
 export function PlanoPage() {
   const [{ montaje }, change] = useBusquedaPlano()
   const final = montaje === 'final'
@@ -32,7 +32,7 @@ export function PlanoPage() {
   const sesion = useSesion()
   const navigate = useNavigate()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
-  /** Whose plan is edited; it stays that until the editor lets it go. */
+  /** Company whose plan is edited; it stays the same until the editor closes. */
   const [edicion, setEdicion] = useState<{ empresa: number | undefined }>()
   const editando = edicion !== undefined
   const empresa = edicion ? edicion.empresa : elegida
@@ -45,7 +45,7 @@ export function PlanoPage() {
   const administra = useAdministra()
 
   const open = (nombre: string) => {
-    // An admin of all companies has been counting this one's.
+    // An administrator of all companies has been counting the containers of this company.
     if (esAdmin && plano) setEmpresa(plano.empresa)
     void navigate({
       to: '/poc-status',

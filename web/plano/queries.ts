@@ -10,7 +10,7 @@ export const CLAVE = {
   lectores: ['plano', 'lectores'],
 } as const
 
-/** @param quieto what is being edited is not read again under the hand. */
+/** @param quieto no automatic refetch while the plan is edited. */
 export const planoQuery = (empresa: number | undefined, quieto = false) =>
   queryOptions({
     queryKey: [...CLAVE.plano, empresa],
@@ -29,7 +29,7 @@ export const cuentasQuery = (empresa: number | undefined) =>
     refetchInterval: SONDEO_MS,
   })
 
-/** Of the same, those that are not surely there. */
+/** The uncertain part of these counts. */
 export const inciertosQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE.cuentas, 'inciertos', empresa],
@@ -48,7 +48,7 @@ export const codigosQuery = (empresa: number | undefined, hacenFalta: boolean) =
     staleTime: SONDEO_MS,
   })
 
-/** The readers of a company, each with where it stands. */
+/** The readers of a company, each with its location. */
 export const lectoresQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE.lectores, empresa],

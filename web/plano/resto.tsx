@@ -54,11 +54,11 @@ export type Lugar = { nombre: string; grupo: string; n: number }
 type Props = {
   titulo: string
   lugares: Lugar[]
-  /** Of which not all are surely there. */
+  /** The uncertain part of the counts. */
   inciertos?: Inciertos
   /** One below the other. */
   columna?: boolean
-  /** What a click does, for its name: `${accion} ${nombre}`. */
+  /** Verb of the click for the accessible name: `${accion} ${nombre}`. */
   accion?: string
   onOpen: (nombre: string) => void
 }

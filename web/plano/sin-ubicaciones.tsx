@@ -7,7 +7,7 @@ import { useAviso } from '../ui/feedback/aviso'
 import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import type { ChangePlano } from './use-cambiar-plano'
 
-/** A company without locations, and how it gets its first ones. */
+/** Empty state of a company without locations, with the way to add the first ones. */
 export function SinUbicaciones({ plano, cambios }: { plano: Plano; cambios: ChangePlano }) {
   const administra = useAdministra()
   const aviso = useAviso()

@@ -7,11 +7,11 @@ const clamp = (z: number) => Math.min(MAX_ZOOM, Math.max(1, z))
 const distancia = (t: TouchList) =>
   t[0] && t[1] ? Math.hypot(t[0].clientX - t[1].clientX, t[0].clientY - t[1].clientY) : 0
 
-/** How much larger than it fits a plan is drawn in a frame that scrolls: by buttons, two fingers, or Ctrl and the wheel. */
+/** Zoom factor of a plan in a frame that scrolls: by buttons, pinch, or Ctrl and the wheel. */
 export function useAmpliacion(caja: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(1)
   const actual = useRef(zoom)
-  /** What stays where it is: a point of the frame, and the zoom before. */
+  /** The anchor of a zoom: a point of the frame that stays in place, and the previous zoom. */
   const ancla = useRef<{ x: number; y: number; antes: number }>(undefined)
 
   const zoomTo = useCallback(
@@ -61,7 +61,7 @@ export function useAmpliacion(caja: RefObject<HTMLElement | null>) {
       zoomTo(actual.current * Math.exp(-e.deltaY / 300), e)
     }
     el.addEventListener('touchstart', start, { passive: true })
-    // Else the page would zoom and the wheel would scroll.
+    // Otherwise the browser would zoom the page and the wheel would scroll.
     el.addEventListener('touchmove', move, { passive: false })
     el.addEventListener('wheel', roll, { passive: false })
     return () => {

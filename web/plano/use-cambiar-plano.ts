@@ -5,8 +5,8 @@ import { ErrorLlamada } from '../lib/api/api'
 import { CLAVE, planoQuery } from './queries'
 
 /**
- * Make changes of the plan, one after the other. `conflicto` is what the server says when somebody else has changed it
- * meanwhile; `error` any other refusal of the last change.
+ * Run changes of the plan, one after the other. `conflicto`: the server's message when another user has changed the plan meanwhile;
+ * `error`: any other refusal of the last change.
  */
 export function useChangePlano(empresa: number | undefined) {
   const cliente = useQueryClient()
@@ -33,7 +33,7 @@ export function useChangePlano(empresa: number | undefined) {
     error: error && !conflicto ? error.message : undefined,
     forgetError,
     conflicto,
-    /** Read the plan as it is now. */
+    /** Refetch the plan. */
     reload: async () => {
       forgetError()
       await cliente.invalidateQueries({ queryKey: CLAVE.plano })

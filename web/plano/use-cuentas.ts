@@ -5,7 +5,7 @@ import { useRecount } from '../lib/use-recount'
 import { countFamilias, type Inciertos } from './cuentas'
 import { CLAVE, codigosQuery, cuentasQuery, inciertosQuery } from './queries'
 
-/** How many containers of Montaje Bruto or Montaje Final stand where, as it changes. */
+/** Live counts of the containers of Montaje Bruto or Montaje Final by location. */
 export function useCuentas(empresa: number | undefined, final: boolean) {
   const todas = useQuery(cuentasQuery(empresa))
   const codigos = useQuery(codigosQuery(empresa, final))

@@ -2,17 +2,17 @@ import { useReducer } from 'react'
 import type { Plano, Ubicacion } from '#contract/dispositivos/ubicaciones'
 import type { Punto } from '../dominio/plano/geometria'
 
-/** Nodes that were moved, by their location; null: taken off the plan. */
+/** Draft: moved nodes by location id; null: taken off the plan. */
 export type Borrador = ReadonlyMap<number, Punto | null>
 
-/** A change that is stored: what it was, and the calls that take it back and, where that can be, make it again. */
+/** A stored change: its description, and the calls that undo and, if possible, redo it. */
 export type Guardado = {
   texto: string
   undo: (plano: Plano) => Promise<Plano>
   redo?: (plano: Plano) => Promise<Plano>
 }
 
-/** A move that waits for Guardar: what the draft said of the node before and after; undefined: nothing. */
+/** A move that waits for Guardar: the entry of the draft before and after; undefined: no entry. */
 type Movimiento = { id: number; antes: Punto | null | undefined; despues: Punto | null | undefined }
 
 type Paso = Movimiento | Guardado
@@ -27,7 +27,7 @@ type Accion =
   | 'cortar'
   | 'descartar'
 
-/** As many as one may go back. A picture of the plan is kept for each that changed it. */
+/** Maximum number of undo steps. Each step that changed the picture keeps a copy of it. */
 const MAX_PASOS = 50
 
 const INICIAL: Estado = { pasado: [], borrador: new Map(), futuro: [] }
@@ -45,7 +45,7 @@ function put(borrador: Borrador, id: number, a: Punto | null | undefined): Borra
   return nuevo
 }
 
-/** The moves of `de` are stored; those made since then still wait, and go back to what is stored. */
+/** The moves of `de` are stored; later moves still wait, and their undo goes back to the stored position. */
 function savePosiciones({ pasado, borrador }: Estado, posiciones: Guardado, de: Estado): Estado {
   const nuevos = pasado.flatMap((p) => {
     if (isGuardado(p) || de.pasado.includes(p)) return []
@@ -58,7 +58,7 @@ function savePosiciones({ pasado, borrador }: Estado, posiciones: Guardado, de: 
   }
 }
 
-/** What is stored is taken back by a call, and others may have moved a node before that is answered. */
+/** Undo of a stored change is a call; other nodes may be moved before it is answered. */
 function reduce(estado: Estado, accion: Accion): Estado {
   const { pasado, borrador, futuro } = estado
   if (accion === 'descartar') return INICIAL
@@ -92,7 +92,7 @@ function reduce(estado: Estado, accion: Accion): Estado {
   }
 }
 
-/** What was done while the plan is edited: moves not stored yet, and what is, in the order to take it back. */
+/** History of the edit mode: unsaved moves and stored changes, in undo order. */
 export function useEdicion() {
   const [e, apply] = useReducer(reduce, INICIAL)
   return {
@@ -100,22 +100,22 @@ export function useEdicion() {
     hayCambios: e.borrador.size > 0,
     anterior: e.pasado.at(-1),
     siguiente: e.futuro[0],
-    /** @param sigue it goes on with the move before, as while a key is held: both are one step. */
+    /** @param sigue it continues the previous move, for example while a key is held: both are one step. */
     move: (u: Ubicacion, a: Punto | null, sigue = false) =>
       apply({
         move: { id: u.id, antes: e.borrador.get(u.id), despues: iguales(a, sitioOf(u)) ? undefined : a },
         sigue,
       }),
-    /** Remember what has just been stored. */
+    /** Add a change that has just been stored. */
     note: (guardado: Guardado) => apply({ guardado }),
-    /** The moves that there are now have been stored, all in one step. */
+    /** The current moves have been stored, all as one step. */
     notePosiciones: (posiciones: Guardado) => apply({ posiciones, de: e }),
-    /** A step back or forward; what is stored must have been taken back, or made again, before. */
+    /** One step back or forward; call it after the server has undone or redone a stored change. */
     undo: (deshecho: Paso) => apply({ deshecho }),
     redo: (rehecho: Paso) => apply({ rehecho }),
-    /** What was done so far cannot be taken back step by step; moves still wait. */
+    /** Clears the undo history; unsaved moves still wait. */
     cut: () => apply('cortar'),
-    /** No move waits, and nothing is remembered. */
+    /** Drops unsaved moves and the history. */
     discard: () => apply('descartar'),
   }
 }
@@ -125,7 +125,7 @@ export type Edicion = ReturnType<typeof useEdicion>
 const sitioOf = (u: Ubicacion): Punto | null =>
   u.nodo_x === null || u.nodo_y === null ? null : { x: u.nodo_x, y: u.nodo_y }
 
-/** Where a location stands on the plan, with what was moved. */
+/** Position of a location on the plan, including unsaved moves. */
 export function puntoOf(u: Ubicacion, borrador: Borrador): Punto | null {
   const movido = borrador.get(u.id)
   return movido === undefined ? sitioOf(u) : movido

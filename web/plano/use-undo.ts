@@ -4,7 +4,7 @@ import { useAviso } from '../ui/feedback/aviso'
 import type { ChangePlano } from './use-cambiar-plano'
 import { type Edicion, isGuardado } from './use-edicion'
 
-/** Take back the last step and make it again, by button and by Ctrl+Z, Ctrl+Y; the server's part first. */
+/** Undo and redo by button and by Ctrl+Z, Ctrl+Y; the server's part is done first. */
 export function useUndo(plano: Plano, edicion: Edicion, cambios: ChangePlano) {
   const aviso = useAviso()
   const step = (sentido: 'undo' | 'redo') => {
@@ -28,7 +28,7 @@ export function useUndo(plano: Plano, edicion: Edicion, cambios: ChangePlano) {
     const onTecla = (e: KeyboardEvent) => {
       if (
         !(e.ctrlKey || e.metaKey) ||
-        // What lies over the plan, be it a menu of a dialog, has its own keys.
+        // A menu or dialog over the plan handles its own keys.
         (e.target as Element).closest('input, textarea, .MuiModal-root')
       )
         return

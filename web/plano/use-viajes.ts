@@ -9,7 +9,7 @@ export type EnViaje = Viaje & { id: number }
 
 const NINGUNO: EnViaje[] = []
 
-/** Containers that are seen on their way since the last count of the same thing; none where motion is unwelcome. */
+/** Animated movements of containers since the last count of the same query; none with reduced motion. */
 export function useViajes(cuentas: Cuentas | undefined, deQue: string): EnViaje[] {
   const quieto = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true })
   const [viajes, setViajes] = useState(NINGUNO)
@@ -27,7 +27,7 @@ export function useViajes(cuentas: Cuentas | undefined, deQue: string): EnViaje[
     if (nuevos.length === 0) return
     setViajes((otros) => [...otros, ...nuevos])
     const ids = new Set(nuevos.map((v) => v.id))
-    // Not undone by the next count: a journey ends by itself.
+    // The next count does not cancel it: a journey ends by itself.
     setTimeout(() => setViajes((todos) => todos.filter((v) => !ids.has(v.id))), VIAJE_MS)
   }, [cuentas, deQue, quieto])
 

@@ -20,23 +20,23 @@ import { dispositivoPublicoQuery, halladoQuery } from './queries'
 
 const EnlaceBoton = createLink(Button)
 
-/** What somebody sees who scans the code on a container. */
+/** Public page behind the code on a container. */
 export function PublicoPage() {
   const { mac } = useSearch({ from: '/sinBarra/Public' })
   const navigate = useNavigate()
   const sesion = useSesion()
-  // Whoever logs in here stays with the form until it has welcomed them.
+  // While a user logs in here, the form stays until its welcome message is over.
   const [dentro] = useState(sesion !== null)
   const conFicha = dentro && sesion !== null && !sesion.pendiente && !soloPanel(sesion) && mac !== undefined
   const { data: hallado, isLoading } = useQuery({ ...halladoQuery(mac ?? ''), enabled: conFicha })
-  // Whoever is in wants the container itself; a deleted or unknown one stays here.
+  // A logged-in user is redirected to the container; if it is deleted or unknown, the page stays.
   if (hallado)
     return hallado.TipoDispositivo === 'Reader' ? (
       <Navigate to="/poc-status" search={{ detalle: hallado.Dispositivo } as never} replace />
     ) : (
       <Navigate
         to="/contenedor/$apodo"
-        // Of an admin's companies several may have that nickname.
+        // For an administrator, several companies may have a container with that nickname.
         params={{ apodo: (!sesion?.is_admin && hallado.Apodo) || hallado.Dispositivo }}
         replace
       />

@@ -8,7 +8,7 @@ export const dispositivoPublicoQuery = (mac: string) =>
     queryFn: ({ signal }) => call(api.publicDevice, { query: { mac }, signal }),
   })
 
-/** What bears that mac for whoever is in; null where they see none in use. */
+/** The device with that mac for a logged-in user; null if the user sees no active one. */
 export const halladoQuery = (mac: string) =>
   queryOptions({
     queryKey: ['codigo', 'publico', mac],

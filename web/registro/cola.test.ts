@@ -11,9 +11,9 @@ const registro = (mac_serie: string): Registro => ({
 
 const llamada = vi.fn()
 let guardado: Map<string, string>
-/** Who is in, as the server has it. */
+/** The session that the server reports. */
 let dentro: typeof ANE
-/** Somebody logs in: this device remembers who. */
+/** Logs a person in: this device remembers the session. */
 const enter = (quien: typeof ANE) => {
   dentro = quien
   guardado.set('retorna.sesion', JSON.stringify({ ...quien, modo: 'completo' }))
@@ -38,23 +38,31 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const load = async () => ({ ...(await import('./cola')), ...(await import('./envio')) })
+const load = async () => {
+  const { cola } = await import('./cola')
+  return {
+    ...cola,
+    enqueue: (registro: Registro, autor: typeof ANE) => cola.enqueue({ registro }, autor),
+    pendientesOf: (await import('../lib/session/cola')).colaOf,
+    ...(await import('./envio')),
+  }
+}
 
 it('what somebody registered is seen and sent by nobody else, nor by them in another company', async () => {
   const c = await load()
   c.enqueue(registro('A1'), ANE)
   for (const otro of [JON, { ...ANE, empresa: 4 }, { ...JON, empresa: 1 }]) {
     enter(otro)
-    expect(c.pendientesOf(c.readPendientes(), otro)).toEqual([])
+    expect(c.pendientesOf(c.read(), otro)).toEqual([])
     expect(await c.sendPendientes()).toBe(0)
   }
-  expect(c.pendientesOf(c.readPendientes(), null)).toEqual([])
+  expect(c.pendientesOf(c.read(), null)).toEqual([])
   expect(enviadas()).toEqual([])
   enter(ANE)
-  expect(c.pendientesOf(c.readPendientes(), ANE)).toHaveLength(1)
+  expect(c.pendientesOf(c.read(), ANE)).toHaveLength(1)
   expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
-  expect(c.readPendientes()).toEqual([])
+  expect(c.read()).toEqual([])
 })
 
 it('stops as somebody else comes in while it sends', async () => {
@@ -68,7 +76,7 @@ it('stops as somebody else comes in while it sends', async () => {
   })
   expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
-  expect(c.pendientesOf(c.readPendientes(), ANE)).toHaveLength(1)
+  expect(c.pendientesOf(c.read(), ANE)).toHaveLength(1)
 })
 
 it('sends nothing where the server has somebody else in than this device remembers', async () => {
@@ -78,7 +86,7 @@ it('sends nothing where the server has somebody else in than this device remembe
   dentro = JON
   expect(await c.sendPendientes()).toBe(0)
   expect(enviadas()).toEqual([])
-  expect(c.readPendientes()).toHaveLength(1)
+  expect(c.read()).toHaveLength(1)
 })
 
 it('what says no author is nobody’s: it is not sent, and it is not lost', async () => {
@@ -91,7 +99,7 @@ it('what says no author is nobody’s: it is not sent, and it is not lost', asyn
   c.enqueue(registro('A1'), ANE)
   expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
-  expect(c.readPendientes()).toMatchObject([{ id: 'x' }])
+  expect(c.read()).toMatchObject([{ id: 'x' }])
 })
 
 it('what is refused waits with its reason and is not sent again; without the server all wait', async () => {
@@ -104,7 +112,7 @@ it('what is refused waits with its reason and is not sent again; without the ser
   llamada.mockResolvedValueOnce(Response.json({ ok: true }))
   llamada.mockRejectedValueOnce(new TypeError('offline'))
   expect(await c.sendPendientes()).toBe(1)
-  expect(c.readPendientes().map((p) => [p.registro.mac_serie, p.error])).toEqual([
+  expect(c.read().map((p) => [p.registro.mac_serie, p.error])).toEqual([
     ['A1', 'ya lo tiene otro dispositivo'],
     ['A3', undefined],
   ])
@@ -116,7 +124,7 @@ it('a user who was renamed finds what they registered, and another of the old na
   const c = await load()
   c.enqueue(registro('A1'), ANE)
   const renombrada = { ...ANE, username: 'ane.agirre' }
-  expect(c.pendientesOf(c.readPendientes(), { ...ANE, id: 9 })).toEqual([])
+  expect(c.pendientesOf(c.read(), { ...ANE, id: 9 })).toEqual([])
   enter(renombrada)
   expect(await c.sendPendientes()).toBe(1)
 })
@@ -130,13 +138,13 @@ it('a browser without room says so and keeps what it had', async () => {
   }
   expect(c.enqueue(registro('A2'), ANE)).toBe('lleno')
   localStorage.setItem = setItem
-  expect(c.readPendientes().map((p) => p.registro.mac_serie)).toEqual(['A1'])
+  expect(c.read().map((p) => p.registro.mac_serie)).toEqual(['A1'])
 })
 
 it('says how long it waited, so that the server can tell who was later', async () => {
   const c = await load()
   c.enqueue(registro('A1'), ANE)
-  c.savePendientes(c.readPendientes().map((p) => ({ ...p, cuando: Date.now() - 60_000 })))
+  c.save(c.read().map((p) => ({ ...p, cuando: Date.now() - 60_000 })))
   enter(ANE)
   await c.sendPendientes()
   expect(JSON.parse(llamada.mock.calls[0]?.[1].body).hace_s).toBeGreaterThanOrEqual(60)

@@ -13,7 +13,7 @@ import { ChangeEtiqueta, ConfirmRota } from '../dominio/etiqueta/change-etiqueta
 import type { ErrorLlamada } from '../lib/api/api'
 import { useSesion } from '../lib/session/sesion'
 import { Campos } from './campos'
-import { enqueue } from './cola'
+import { cola } from './cola'
 import { register } from './envio'
 import { LugarRegistro, tellLugar } from './lugar'
 import { registradoQuery } from './queries'
@@ -39,17 +39,17 @@ type Mensaje = {
   tono: 'error' | 'success' | 'info'
   texto: string
   detalle?: string
-  /** The container that bears this nickname already. */
+  /** The container that has this nickname already. */
   repetido?: string
 }
 
 type Props = {
-  /** What was scanned to get here. */
+  /** The code that was scanned on the way here. */
   mac: string | undefined
   apodo: string | undefined
-  /** Go on with the scanner: the other code of the two is missing. */
+  /** Continue with the scanner, because the other code is missing. */
   escanear: boolean
-  /** What another part fills the form with; with another identity it does so again. */
+  /** Values from outside that fill the form; a new object fills it again. */
   inicial: Datos | undefined
   onRegister: (r: Registrado) => void
 }
@@ -57,7 +57,7 @@ type Props = {
 export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }: Props) {
   const sesion = useSesion()
   const [datos, setDatos] = useState<Datos>({ ...INICIAL, mac_serie: mac ?? '', apodo: apodo ?? '' })
-  /** Where the containers stand that are registered one after another. */
+  /** Place of the containers, which is kept from one registration to the next. */
   const [lugar, setLugar] = useState<number>()
   const [mensaje, setMensaje] = useState<Mensaje>()
   const [malo, setMalo] = useState<Campo>()
@@ -72,7 +72,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
   const escritos = useRef(datos)
   escritos.current = datos
   const reinicio = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Asked once: what comes later would write over what is being typed for the next one.
+  // Fetched once: a later answer would overwrite what is being typed for the next container.
   const registrado = useQuery({
     ...registradoQuery(mac ?? ''),
     enabled: mac !== undefined,
@@ -102,7 +102,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
     })
   }, [registrado.data, mac])
 
-  // The scanner gives the focus back to where it was before: this comes after it.
+  // The scanner restores the previous focus when it closes; this effect runs afterwards.
   useEffect(() => {
     if (escaneo || !completo.current) return
     completo.current = false
@@ -116,7 +116,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
   }
   const onScan = useCallback(
     (texto: string) => {
-      // The code that was scanned last may still be before the camera.
+      // The camera may still see the code of the previous scan.
       const { apodo: suApodo, mac_serie } = escritos.current
       if (escaneo === 'mac_serie' ? suApodo && apodoDeCodigo(texto) === suApodo : isMisma(texto, mac_serie))
         return
@@ -130,7 +130,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
       setMensaje(undefined)
       setMalo(undefined)
       setDatos((previos) => ({ ...previos, [escaneo]: valor }))
-      // Where the other code is there too, what is left is to save.
+      // If the other code is present too, only saving is left.
       completo.current = Boolean(escaneo === 'apodo' ? mac_serie : suApodo)
     },
     [escaneo],
@@ -140,7 +140,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
     setMensaje(texto)
     setFase('guardado')
     reinicio.current = setTimeout(() => {
-      // A field takes the focus only once it is drawn as free to write in.
+      // A field can take the focus only after it is rendered as enabled.
       flushSync(() => {
         setDatos(INICIAL)
         setMensaje(undefined)
@@ -149,7 +149,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
       document.getElementById('registro-apodo')?.focus()
     }, REINICIO_MS)
   }
-  /** @param dicho what the person has said: that what is no MAC is a serial number, that a broken tag works again */
+  /** @param dicho what the user has confirmed: that an identifier that is no MAC is a serial number, that a broken tag works again */
   const send = async (dicho: { esSerie?: boolean; usarRota?: boolean } = {}) => {
     const fallo = review(datos, {
       apodo: registrado.data?.Apodo,
@@ -188,7 +188,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
         setFase('libre')
         return
       }
-      const queda = status === 0 && sesion ? enqueue(registro, sesion) : undefined
+      const queda = status === 0 && sesion ? cola.enqueue({ registro }, sesion) : undefined
       if (queda === 'guardado') {
         finish({
           tono: 'info',
@@ -291,7 +291,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
           onCancel={() => setRota(undefined)}
           onConfirm={() => {
             setRota(undefined)
-            // The server has asked this last: a serial number was confirmed before.
+            // The server asks this last: the serial number was confirmed before.
             void send({ esSerie: true, usarRota: true })
           }}
         />

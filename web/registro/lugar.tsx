@@ -12,7 +12,7 @@ type Props = {
   disabled: boolean
 }
 
-/** Where the container stands that is registered, where the person likes to say so; those that see only this screen know no places. */
+/** Optional place of the registered container; hidden for accounts that see only this screen, because they know no places. */
 export function LugarRegistro({ valor, onChange, disabled }: Props) {
   const sesion = useSesion()
   const completo = sesion?.modo === 'completo'
@@ -45,7 +45,10 @@ const NO_SE_SABE = new Map([
   ['poco_creible', 'Los lectores dicen otro lugar. Si está ahí, corrígelo en su ficha.'],
 ])
 
-/** Tell where a container stands that was just registered. @returns what came of it, for the person */
+/**
+ * Report the place of a container that was just registered.
+ * @returns the result, as a message for the user
+ */
 export async function tellLugar(mac_serie: string, ubicacion: number): Promise<string> {
   try {
     await call(api.createConfirmacion, { body: { mac_serie, ubicacion } })

@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useCambia } from '../lib/session/sesion'
 import { tono } from '../ui/theme/tono'
-import { discard, type Pendiente } from './cola'
+import { cola, type Pendiente } from './cola'
 import { FormularioRegistro } from './formulario'
 import { RegistrosPendientes } from './pendientes'
 import { Recientes, type Registrado } from './recientes'
@@ -13,7 +13,7 @@ import { type Datos, INICIAL } from './reglas'
 
 const MAX_REGISTRADOS = 20
 
-/** What was refused, back in the form. */
+/** Form values of a refused registration. */
 const datosOf = ({ registro: r }: Pendiente): Datos => ({
   ...INICIAL,
   apodo: r.apodo,
@@ -36,7 +36,7 @@ export function RegistroPage() {
   const [registrados, setRegistrados] = useState<Registrado[]>([])
   const add = useCallback((r: Registrado) => {
     setRegistrados((previos) => [r, ...previos.filter((p) => p.mac !== r.mac)].slice(0, MAX_REGISTRADOS))
-    // On a phone the button that saved is far below.
+    // On a phone the save button is far below.
     document.getElementById('contenido')?.scrollTo({ top: 0 })
   }, [])
   return (
@@ -54,7 +54,7 @@ export function RegistroPage() {
       )}
       <RegistrosPendientes
         onCorrect={(p) => {
-          discard(p.id)
+          cola.discard(p.id)
           setCorregido(datosOf(p))
         }}
       />
@@ -71,7 +71,7 @@ export function RegistroPage() {
         }}
       >
         <FormularioRegistro
-          // Another code that was scanned starts anew.
+          // Another scanned code starts a new form.
           key={`${mac} ${apodo}`}
           mac={mac}
           apodo={apodo}

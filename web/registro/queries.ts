@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
-/** What is registered under a mac; null where nothing is. */
+/** The device registered under a mac; null if there is none. */
 export const registradoQuery = (mac: string) =>
   queryOptions({
     queryKey: ['registro', mac],
@@ -15,7 +15,7 @@ export const registradoQuery = (mac: string) =>
     retry: false,
   })
 
-/** Whether what was just registered has been heard. */
+/** Whether the device that was just registered has been heard. */
 export const oidoQuery = (mac: string) =>
   queryOptions({
     queryKey: ['oido', mac],
@@ -23,7 +23,7 @@ export const oidoQuery = (mac: string) =>
     retry: false,
   })
 
-/** Where it stands, once it has been heard. */
+/** Place of the device, once it has been heard. */
 export const sitioQuery = (mac: string) =>
   queryOptions({
     queryKey: ['registro', 'sitio', mac],

@@ -14,19 +14,19 @@ import { LETRA_MONO } from '../ui/theme/tokens'
 import { tono } from '../ui/theme/tono'
 import { oidoQuery, sitioQuery } from './queries'
 
-/** A tag that was registered in this visit, or put on a container that there was. */
+/** A tag that was registered in this visit, or put on an existing container. */
 export type Registrado = {
   mac: string
   apodo: string
   empresa: number
   lector: boolean
-  /** Another tag of a container: since when it is on it, and for how long that can be taken back. */
+  /** Another tag of a container: since when it has been on it, and for how long the change can be undone. */
   cambio?: { momento: string; segundos: number; desde: number }
 }
 
 type Props = { lista: Registrado[]; onUndo: (r: Registrado) => void }
 
-/** What was just registered, newest first, and whether it has been heard. */
+/** The latest registrations, newest first, and whether each has been heard. */
 export function Recientes({ lista, onUndo }: Props) {
   const sesion = useSesion()
   const conFicha = sesion !== null && !soloPanel(sesion)
@@ -72,7 +72,7 @@ export function Recientes({ lista, onUndo }: Props) {
 
 type PropsOido = { mac: string; desde: string | undefined; conMapa: boolean }
 
-/** The same of one tag, told as soon as a reader has heard it. */
+/** The same for one tag, updated as soon as a reader hears it. */
 function OidoVivo({ mac, desde, conMapa }: PropsOido) {
   const cliente = useQueryClient()
   const { data } = useQuery({
@@ -95,7 +95,7 @@ function OidoVivo({ mac, desde, conMapa }: PropsOido) {
   )
 }
 
-/** Leads to where it stands on the map; nothing while that is not known. */
+/** Link to its position on the map; hidden while that is unknown. */
 function EnMapa({ mac }: { mac: string }) {
   const { data } = useQuery(sitioQuery(mac))
   if (!data || data.Lat === null || data.Lon === null) return null
@@ -109,5 +109,5 @@ function EnMapa({ mac }: { mac: string }) {
 const ZOOM_DISPOSITIVO = 17
 
 const SONDEO_MS = 60_000
-/** Until it is heard: companies that only register are told of no changes. */
+/** Polled until it is heard: companies that only register get no live changes. */
 const ESPERA_MS = 5_000

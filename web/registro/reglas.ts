@@ -5,15 +5,15 @@ import type { Registro } from './cola'
 
 export type Campo = 'apodo' | 'mac_serie' | 'lat' | 'lon'
 
-/** What is wrong, and in which field. */
+/** An error with its field. */
 export type Reparo = {
   campo: Campo
   texto: string
-  /** The person may say that it is a serial number. */
+  /** The user can confirm that it is a serial number. */
   confirmar?: true
 }
 
-/** The form as it is typed. */
+/** The values of the form. */
 export type Datos = {
   apodo: string
   mac_serie: string
@@ -39,15 +39,15 @@ function coordenada(texto: string, nombre: string, max: number): string | null {
   return v !== null && !(Math.abs(v) <= max) ? `La ${nombre} debe estar entre -${max} y ${max}.` : null
 }
 
-/** What is known of the device before it is sent. */
+/** Known data of the device before it is sent. */
 type Sabido = {
-  /** The nickname that it has already, and may keep. */
+  /** The nickname that the device has already, and may keep. */
   apodo?: string | null
-  /** The person has said that it has a serial number, or it is registered with one. */
+  /** The user has confirmed that it is a serial number, or the device is registered with one. */
   esSerie?: boolean
 }
 
-/** What is wrong first; null where the form can be sent. */
+/** The first error; null if the form can be sent. */
 export function review(d: Datos, sabido: Sabido = {}): Reparo | null {
   const esLector = d.tipo_dispositivo === 'Reader'
   const apodo = reviewApodo(d.tipo_dispositivo, d.apodo, sabido.apodo)
@@ -55,7 +55,7 @@ export function review(d: Datos, sabido: Sabido = {}): Reparo | null {
   if (!d.mac_serie.trim()) return { campo: 'mac_serie', texto: 'Falta la MAC ficticia (mac_serie).' }
   const mac = reviewMac(d.mac_serie, sabido.esSerie === true)
   if (mac.reparo !== null && !mac.confirmar) return { campo: 'mac_serie', texto: mac.reparo }
-  // Asked last: whoever answers it has nothing else to mend.
+  // Checked last: a user who confirms it has nothing else to correct.
   const porConfirmar: Reparo | null =
     mac.reparo === null ? null : { campo: 'mac_serie', texto: mac.reparo, confirmar: true }
   if (!esLector) return porConfirmar
@@ -71,7 +71,7 @@ export function review(d: Datos, sabido: Sabido = {}): Reparo | null {
   return porConfirmar
 }
 
-/** The form as the call takes it; coordinates only of readers, and only both. */
+/** The request body of the form; coordinates only for readers, and only if both are present. */
 export function registroOf(d: Datos, esSerie = false): Registro {
   const [lat, lon] = [parseDecimal(d.lat), parseDecimal(d.lon)]
   return {

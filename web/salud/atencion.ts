@@ -2,7 +2,7 @@ import type { InstalacionSalud, PlantaSalud, Salud } from '#contract/salud'
 import { LIMITES_SALUD as L, TRABAJOS_DICHOS } from '#contract/valores/salud'
 import { tellCuantos as n, tellBytes, tellDias, tellMs } from './formato'
 
-/** What somebody should look at, in words, and where. */
+/** An item that needs attention, as text, with a link. */
 export type Atencion = { texto: string; enlace?: string; grave: boolean }
 
 export const ENLACES = {
@@ -97,14 +97,17 @@ function ofCopias({ cuantas, ultima }: InstalacionSalud['copias'], ahora: number
     : []
 }
 
-/** After a copy was restored nothing leaves until somebody has decided. */
+/** After a restore nothing is sent until a person has decided. */
 function ofRetenidas({ retenidas }: InstalacionSalud): string[] {
   if (!retenidas) return []
   const cuantas = retenidas.cuantas ? `; ${n(retenidas.cuantas, 'envío espera', 'envíos esperan')}` : ''
   return [`Se restauró una copia y no sale ningún aviso hasta «npm run salidas»${cuantas}`]
 }
 
-/** What somebody should look at, what is grave first. @param ahora Unix ms */
+/**
+ * The items that need attention, the serious ones first.
+ * @param ahora Unix ms
+ */
 export function listAtencion({ planta, instalacion: i }: Salud, ahora: number): Atencion[] {
   const grave = (texto: string) => ({ texto, grave: true })
   const todo = [

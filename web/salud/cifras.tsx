@@ -8,10 +8,10 @@ import { tono } from '../ui/theme/tono'
 export type Cifra = {
   nombre: string
   valor: ReactNode
-  /** Where it is listed. */
+  /** Link to its list. */
   enlace?: string
   token?: Token
-  /** A line below it. */
+  /** A line of text below it. */
   nota?: ReactNode
 }
 
@@ -30,7 +30,7 @@ function Enlace({ a, de, token, children }: PropsEnlace) {
   )
 }
 
-/** Figures beside each other, each leading to what it counts. */
+/** Figures side by side, each with a link to what it counts. */
 export function Cifras({ cifras }: { cifras: Cifra[] }) {
   return (
     <Box

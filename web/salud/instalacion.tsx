@@ -68,7 +68,7 @@ function IngestaProceso({ p, varios }: { p: Ingesta; varios: boolean }) {
   )
 }
 
-/** What comes in: how fast it is kept, and what waits. */
+/** Incoming readings: processing speed, and queue. */
 export function IngestaSalud({ ingesta }: { ingesta: Ingesta[] }) {
   return (
     <Seccion titulo="Lecturas que llegan">
@@ -118,7 +118,7 @@ function tellLleno({ disco, integrada, al_dia }: Base): [valor: string, nota?: s
   return al_dia === null ? ['Aún no se sabe', 'Hace falta un día de medidas'] : ['No se llena']
 }
 
-/** How large the database is, how fast it grows, and when the disk is full. */
+/** Size and growth of the database, and when the disk will be full. */
 export function BaseSalud({ base }: { base: Base }) {
   const { disco } = base
   const [lleno, notaLleno] = tellLleno(base)
@@ -160,7 +160,7 @@ export function BaseSalud({ base }: { base: Base }) {
         etiqueta="Tamaño por partes"
         columnas={COLUMNAS_GRUPO}
         filas={base.grupos}
-        idDe={grupoId}
+        idOf={grupoId}
         ordenInicial={{ columna: 'bytes', sentido: 'desc' }}
         vacio={null}
       />
@@ -168,7 +168,7 @@ export function BaseSalud({ base }: { base: Base }) {
   )
 }
 
-/** The last copy, and what runs. */
+/** The last backup, and the running processes. */
 export function CopiasVersiones({ copias, versiones: v }: Pick<InstalacionSalud, 'copias' | 'versiones'>) {
   const { ultima, cuantas } = copias
   return (

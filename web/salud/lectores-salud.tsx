@@ -34,7 +34,7 @@ function EnlaceLector({ l }: { l: Lector }) {
   )
 }
 
-/** What is wrong with it, leading to the cause. */
+/** The fault, as a link to its cause. */
 function EstadoLector({ l }: { l: Lector }) {
   const { href, onClick } = useEnlace(`/causas/${l.causa?.id}`)
   if (l.causa)
@@ -51,7 +51,7 @@ function EstadoLector({ l }: { l: Lector }) {
   )
 }
 
-/** What is wrong first, then what was never heard, then the rest. */
+/** Sort order: faulty readers, then those never heard, then the rest. */
 const ordenOf = (l: Lector) => (l.causa ? 0 : l.Activado ? (l.UltimoRegistro ? 2 : 1) : 3)
 
 const COLUMNAS: Columna<Lector>[] = [
@@ -106,7 +106,7 @@ const COLUMNAS: Columna<Lector>[] = [
   },
 ]
 
-/** Readers: how many are in which trouble, and each of them. */
+/** Readers: a count for each fault, and a list. */
 export function LectoresSalud({ lectores }: { lectores: PlantaSalud['lectores'] }) {
   const consulta = useQuery(lectoresQuery(useEmpresa()))
   const deEmpresa = useColumnaEmpresa<Lector>()
@@ -141,9 +141,9 @@ export function LectoresSalud({ lectores }: { lectores: PlantaSalud['lectores'] 
         etiqueta="Estado de los lectores"
         columnas={columnas}
         filas={filas}
-        idDe={idOf}
+        idOf={idOf}
         tamanos={TAMANOS}
-        tonoDe={(l) => (l.causa ? 'amber' : undefined)}
+        tonoOf={(l) => (l.causa ? 'amber' : undefined)}
         error={
           consulta.error && !consulta.data
             ? `No se han podido cargar los lectores. ${consulta.error.message}`

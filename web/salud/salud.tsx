@@ -102,7 +102,7 @@ function EntradaSalida({ cuarentena, entregas }: Pick<PlantaSalud, 'cuarentena' 
   )
 }
 
-/** How Retorna is doing: what somebody should look at, and the figures behind it. */
+/** State of Retorna: the items that need attention, with the figures behind them. */
 export function Salud() {
   const { data, error, isFetching, refetch } = useQuery(saludQuery(useEmpresa()))
   const ahora = useAhora()
@@ -127,7 +127,7 @@ export function Salud() {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 4,
-        // A table takes all the height of what holds it: that is to have just what it needs.
+        // A table fills the height of its container; this container is only as tall as the table needs.
         alignItems: 'start',
         alignContent: 'start',
         minHeight: '100%',

@@ -71,7 +71,7 @@ const COLUMNAS: Columna<Trabajo>[] = [
 ]
 const idOf = (t: Trabajo) => t.nombre
 
-/** What is done apart: what waits, and what became of the last ones. */
+/** Background jobs: waiting ones, and the results of the last ones. */
 export function TrabajosSalud({ trabajos }: { trabajos: Trabajo[] }) {
   return (
     <Seccion titulo="Trabajos">
@@ -79,8 +79,8 @@ export function TrabajosSalud({ trabajos }: { trabajos: Trabajo[] }) {
         etiqueta="Estado de los trabajos"
         columnas={COLUMNAS}
         filas={trabajos}
-        idDe={idOf}
-        tonoDe={(t) => (t.fallos ? 'rojo' : undefined)}
+        idOf={idOf}
+        tonoOf={(t) => (t.fallos ? 'rojo' : undefined)}
         vacio={null}
       />
     </Seccion>

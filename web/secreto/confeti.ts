@@ -6,7 +6,7 @@ const DURACION_MS = 2_400
 const GRAVEDAD = 0.0012
 const COLORES = [CLARO.brand, '#5CC4C4', '#F0B64A', CLARO.rojo, CLARO.indigo]
 
-/** Paper falls over the screen once; nothing for whoever asked for less motion. */
+/** Confetti falls over the screen once; not with reduced motion. */
 export function throwConfeti(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const lienzo = document.createElement('canvas')

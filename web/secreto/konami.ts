@@ -16,7 +16,7 @@ const TECLAS = [
 ]
 const ESPERA_MS = 2_000
 
-/** Ten keys, pressed anywhere, open the secret screen. */
+/** Ten keys, pressed on any screen, open the secret screen. */
 export function useKonami(): void {
   const navigate = useNavigate()
   const aviso = useAviso()
@@ -26,7 +26,7 @@ export function useKonami(): void {
     const press = (e: KeyboardEvent) => {
       const tecla = e.key.length === 1 ? e.key.toLowerCase() : e.key
       if (tecla === TECLAS[acertadas]) acertadas++
-      // A third arrow up still leaves two good ones behind it.
+      // After a third arrow up, the last two still count.
       else if (tecla !== 'ArrowUp') acertadas = 0
       else acertadas = acertadas === 2 ? 2 : 1
       if (acertadas < TECLAS.length) return
@@ -36,7 +36,7 @@ export function useKonami(): void {
       clearTimeout(reloj)
       reloj = setTimeout(() => void navigate({ to: '/secret' }), ESPERA_MS)
     }
-    // Menus and lists keep the arrow keys to themselves, so listen on the way down.
+    // Menus and lists stop the propagation of arrow keys, so this listens in the capture phase.
     addEventListener('keydown', press, true)
     return () => {
       removeEventListener('keydown', press, true)

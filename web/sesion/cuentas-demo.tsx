@@ -9,7 +9,7 @@ import { tono } from '../ui/theme/tono'
 const CUENTAS = ['admin', 'operario', 'calidad']
 const CLAVE = 'retorna'
 
-/** Ways into a demonstration; nothing in an installation that is not one. */
+/** Demo accounts to log in with; empty on other installations. */
 export function CuentasDemo({ onChoose }: { onChoose: (cuenta: string, clave: string) => void }) {
   const { data: ajustes } = useQuery(instalacionQuery)
   if (!ajustes?.demo) return null

@@ -4,7 +4,7 @@ import { ErrorLlamada } from '../lib/api/api'
 import { startSesion } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
 
-/** Between the welcome and leaving the login. */
+/** Duration of the welcome message before the redirect. */
 const ESPERA_MS = 1_500
 
 export function useEnter(onEnter: () => void) {
@@ -12,7 +12,7 @@ export function useEnter(onEnter: () => void) {
   const aviso = useAviso()
   const [fase, setFase] = useState<'quieto' | 'enviando' | 'dentro'>('quieto')
   const [fallo, setFallo] = useState<string>()
-  /** The password is right, and the account asks for a code too. */
+  /** The password is correct, and the account also needs a code. */
   const [conCodigo, setConCodigo] = useState(false)
   const reloj = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(reloj.current), [])
@@ -47,7 +47,7 @@ function explain(causa: unknown): { alerta: string; toast: string } {
     return { alerta: causa.message, toast: causa.message }
   if (status === 400 || status === 401)
     return { alerta: 'Usuario o contraseña incorrectos', toast: 'Usuario o contraseña incorrectos.' }
-  // The address is wrong, not who logs in: the server says which is right.
+  // The address is wrong, not the account; the server's message names the right one.
   if (causa instanceof ErrorLlamada && status === 403)
     return { alerta: causa.message, toast: 'No se pudo iniciar la sesión.' }
   if (status === 429)

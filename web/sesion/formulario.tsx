@@ -14,9 +14,9 @@ import { useEnter } from './enter'
 import { EntrarConSso } from './sso'
 
 type Props = {
-  /** Where to go once inside, after the welcome. */
+  /** Where to go after login and the welcome message. */
   onEnter: () => void
-  /** The same as a path, for who comes in by the identity provider. */
+  /** The same as a path, for a login by the identity provider. */
   volver: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function FormularioSesion({ onEnter, volver }: Props) {
     await enter(username.trim(), password, conCodigo ? codigo.trim() : undefined)
     if (!conCodigo) campoClave.current?.select()
   }
-  /** Another name or password starts anew: the code belongs to the ones before. */
+  /** Another name or password starts anew: the code belongs to the previous ones. */
   const change = (put: (valor: string) => void) => (valor: string) => {
     put(valor)
     setCodigo('')

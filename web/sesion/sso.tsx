@@ -5,7 +5,7 @@ import Divider from '@mui/material/Divider'
 import { RUTAS } from '#contract/rutas'
 import { useInstalacion } from '../lib/instalacion'
 
-/** Why nobody came in by the provider; `%s` is its name. */
+/** Reasons why a login by the provider failed; `%s` is its name. */
 const FALLOS: Record<string, string> = {
   cancelado: 'No se ha entrado con %s: se ha cancelado allí.',
   caducado: 'Ese intento de entrar con %s ha caducado o no se empezó en este navegador. Vuelve a probar.',
@@ -29,7 +29,10 @@ export function FalloSso({ motivo }: { motivo: string }) {
   )
 }
 
-/** The way in by the identity provider, where there is one. @param volver path to come back to */
+/**
+ * Login by the identity provider, if there is one.
+ * @param volver path to return to
+ */
 export function EntrarConSso({ volver }: { volver: string | undefined }) {
   const nombre = useInstalacion()?.sso
   if (!nombre) return null

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { tono } from './theme/tono'
 
-/** The buttons of a long form, in sight wherever one is in it; what floats stands over them. */
+/** The buttons of a long form, visible at every scroll position; floating elements are placed above them. */
 export function BarraGuardar({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -10,7 +10,7 @@ export function BarraGuardar({ children }: { children: ReactNode }) {
       sx={{
         position: 'sticky',
         bottom: 0,
-        // Over the labels of the fields, which lie over what has no place of its own.
+        // Above the labels of the fields, which overlap elements without a z-index.
         zIndex: 2,
         display: 'flex',
         flexWrap: 'wrap',

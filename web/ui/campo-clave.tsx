@@ -16,7 +16,7 @@ type Props = {
   id?: string
 }
 
-/** A password, hidden until asked for. */
+/** A password field, masked until the user asks to see it. */
 export function CampoClave({ etiqueta, valor, onChange, autoComplete, error, ayuda, autoFocus, id }: Props) {
   const [visible, setVisible] = useState(false)
   return (

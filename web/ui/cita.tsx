@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { tinte, tono } from './theme/tono'
 
-/** A passage of a text with the words that were asked for marked. */
+/** A quoted passage with the searched words marked. */
 export function Cita({ partes }: { partes: { texto: string; marcado: boolean }[] }) {
   return partes.map((p, i) =>
     p.marcado ? (

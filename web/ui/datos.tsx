@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { tono } from './theme/tono'
 
-/** What is known of something, a name over each value, as many side by side as fit. */
+/** Facts about one thing, each with its name above its value, as many side by side as fit. */
 export function Datos({ datos }: { datos: readonly (readonly [nombre: string, valor: ReactNode])[] }) {
   return (
     <Box

@@ -10,8 +10,8 @@ const ESPERA_MS = 15_000
 type Props = { url: string; titulo: string; ayuda: string }
 
 /**
- * Somebody else's page in a frame that may run its own scripts and nothing of ours. Whether it came cannot be asked
- * from here, so its address is asked for first: a server that is not there is told apart from one that is.
+ * An external page in a sandboxed frame: it runs its own scripts and cannot reach ours. A frame does not report whether it loaded, so its
+ * address is fetched first to detect a server that is not there.
  */
 export function MarcoExterno({ url, titulo, ayuda }: Props) {
   const [intento, setIntento] = useState(0)

@@ -13,7 +13,7 @@ export type OpcionFila = {
   peligro?: boolean
 }
 
-/** What can be done with a row, behind three dots; `de` names the row. */
+/** Actions for a row, behind three dots; `de` names the row. */
 export function MenuFila({ de, opciones }: { de: string; opciones: OpcionFila[] }) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   return (

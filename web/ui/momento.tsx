@@ -3,7 +3,7 @@ import { useAhora } from '../lib/time/ahora'
 import { useZona } from '../lib/time/zona'
 import celda from './celda.module.css'
 
-/** Plant time, with how long ago that was on hover and focus. */
+/** Plant time; hover and focus show how long ago that was. */
 export function Momento({ iso }: { iso: string | null }) {
   const ahora = useAhora()
   const exacta = fechaHora(iso, useZona())

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { tinte, tono } from './theme/tono'
 
-/** The list under a field: its options as rows, the active one tinted. */
+/** The list of options under a field; the active one is tinted. */
 export const ListaOpciones = styled('div')({
   margin: 0,
   padding: '0 4px 4px',
@@ -23,9 +23,9 @@ export const ListaOpciones = styled('div')({
 })
 
 /**
- * A field that keeps the focus while the arrow keys walk a list under it, and Enter chooses.
- * @returns what field, list and each option carry, and `empezar`, which goes back to the first option. The option that
- * counts as selected is the active one, unless another is named.
+ * A combobox field: it keeps the focus while the arrow keys move through the list under it, and Enter chooses.
+ * @returns props of the field, the list and each option, and `empezar`, which goes back to the first option. The active option counts as
+ * selected unless another one is named.
  */
 export function useOpciones<T>(opciones: readonly T[], onChoose: (opcion: T) => void) {
   const [puesta, setPuesta] = useState(0)
@@ -50,7 +50,7 @@ export function useOpciones<T>(opciones: readonly T[], onChoose: (opcion: T) => 
       e.preventDefault()
       setPuesta(destino)
     } else if (e.key === 'Enter') {
-      // Else the button that gets the focus back takes the key as a click.
+      // Otherwise the button that gets the focus back would take the key as a click.
       e.preventDefault()
       const opcion = opciones[activa]
       if (opcion !== undefined) onChoose(opcion)

@@ -3,7 +3,7 @@ import { tono } from './theme/tono'
 
 type Props = { nombre: string; foto: string | null | undefined; tam?: number; onError?: () => void }
 
-/** The photo of a person, or their initials. */
+/** The photo of a person, or the initials. */
 export function Retrato({ nombre, foto, tam = 28, onError }: Props) {
   const iniciales = nombre
     .split(/\s+/)

@@ -42,7 +42,7 @@ type Props = {
   valor: string
 }
 
-/** Something that is shown once, to be copied. */
+/** A secret that is shown once, to be copied. */
 export function Secreto({ nombre, valor }: Props) {
   return (
     <Box>

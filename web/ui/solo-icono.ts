@@ -1,4 +1,4 @@
-/** A button with an icon whose word a phone has no room for: it is its name still. */
+/** A button that shows only its icon on a phone; its text stays its accessible name. */
 export const SOLO_ICONO = {
   minHeight: 36,
   flex: 'none',

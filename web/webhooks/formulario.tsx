@@ -12,7 +12,7 @@ import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { lugaresQuery } from './queries'
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined: a new webhook. */
   webhook: Webhook | undefined
   empresa: number
   onSecreto: (secreto: string) => void

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { Secreto } from '../ui/secreto'
 
-/** The secret of a webhook, this once. */
+/** The secret of a webhook, shown once. */
 export function SecretoNuevo({ secreto, onClose }: { secreto: string; onClose: () => void }) {
   return (
     <DialogoForma

@@ -46,11 +46,11 @@ const PREGUNTA = {
   },
 }
 
-/** Other systems that the notices of a company are sent to. */
+/** Webhooks: external systems that get the notices of a company. */
 export function Webhooks() {
   const empresa = useEmpresa()
   const propia = useSesion()?.empresa ?? 1
-  const { nombreDe: nombreOf } = useEmpresas()
+  const { nombreOf } = useEmpresas()
   const consulta = useQuery(webhooksQuery(empresa))
   const { tamanos, paginacion } = usePaginas()
   const aviso = useAviso()
@@ -169,7 +169,7 @@ export function Webhooks() {
         acciones={() => botonNuevo}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idOf}
+        idOf={idOf}
         tamanos={tamanos}
         ordenInicial={{ columna: 'nombre', sentido: 'asc' }}
         paginacion={{ ...paginacion, filas: paginacion.filas ?? FILAS_INICIALES }}

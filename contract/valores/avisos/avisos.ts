@@ -1,15 +1,34 @@
+import type { ClaseDicho } from '../dispositivos/custodia'
 import { enG } from '../lecturas/medidas'
+import {
+  a,
+  asuntoDeDisputa,
+  asuntoDeExtravio,
+  asuntoDeRecuento,
+  contenedores,
+  cuantos,
+  deEtapa,
+  en,
+  enumerate,
+  NUMERO,
+  punto,
+  tellBateria,
+  tellDisputa,
+  tellExtravio,
+  tellPropuesta,
+  tellRecuento,
+} from './textos'
 
-/** How urgent: quiet hours let only `grave` pass. */
+/** Urgency: during quiet hours only `grave` is sent. */
 export const GRAVEDADES = ['grave', 'normal'] as const
 export type Gravedad = (typeof GRAVEDADES)[number]
 
-/** At once, gathered once a day or a week, or not at all. */
+/** Never, at once, or in a digest each day or week. */
 export const FRECUENCIAS = ['no', 'ya', 'dia', 'semana'] as const
 export type Frecuencia = (typeof FRECUENCIAS)[number]
 export type SiONo = 'no' | 'ya'
 
-/** By which ways somebody is notified of one kind. */
+/** Channels by which a person is notified of one kind of notice. */
 export type Vias = { app: SiONo; correo: Frecuencia; push: SiONo }
 
 /** Times are ISO 8601; `contenedores` are nicknames. */
@@ -17,7 +36,14 @@ export type DatosAviso = {
   causa_abierta: { que: string; contenedores: number; desde: string; porque?: string | null }
   causa_cerrada: { que: string; contenedores: number; desde: string; hasta: string }
   golpe: { contenedor: string; lugar?: string | null; impactos: number; g?: number | null; desde: string }
-  extravio: { contenedores: string[]; n: number; lugar?: string | null; desde: string }
+  extravio: {
+    contenedores: string[]
+    n: number
+    lugar?: string | null
+    desde: string
+    /** Name of the person who is to search for them, and who alone is notified. */
+    busca?: string
+  }
   bateria: {
     contenedores: string[]
     n: number
@@ -29,7 +55,7 @@ export type DatosAviso = {
     contenedores: string[]
     n: number
     etapa: string
-    /** Open hours that the first one has been there. */
+    /** Open hours for which the first container has been there. */
     horas: number
     desde: string
   }
@@ -38,57 +64,75 @@ export type DatosAviso = {
     familia: string | null
     stock: number
     minimo: number
-    /** Chance in percent and when, where it is foretold; null: there are too few already. */
+    /** Probability in percent, if the shortage is forecast; null: there are too few already. */
     porciento: number | null
     hora: string | null
     desde: string
   }
   falta_pasada: { etapa: string; familia: string | null; stock: number; minimo: number | null; desde: string }
+  propuesta: {
+    contenedores: string[]
+    n: number
+    familia: string | null
+    /** Person who proposes them; null: proposed because of the length of their silence. */
+    quien: string | null
+    desde: string
+  }
+  recuento: {
+    /** Scope of each count. */
+    recuentos: string[]
+    n: number
+    /** They wait for a signature. */
+    firma: boolean
+    faltantes: number
+    sobrantes: number
+    desconocidos: number
+    /** When the first count was closed. */
+    desde: string
+  }
+  disputa: {
+    /** Name of the partner whose statement has the lines. */
+    tercero: string
+    /** Container of each line, or its quantity. */
+    lineas: string[]
+    n: number
+    /** What was said of them, and by whom. */
+    que: ClaseDicho
+    quien: string
+    desde: string
+  }
 }
 export type TipoAviso = keyof DatosAviso
 
-/** How a moment is written: `las 10:31`, or `el 22/11 a las 10:31` where it is of another day. */
+/** Formats a time: `las 10:31`, or `el 22/11 a las 10:31` for another day. */
 export type EnPalabras = (iso: string) => string
 
 type Definicion<D> = {
   nombre: string
-  /** What it tells of, for who chooses. */
+  /** What it reports: help text for the settings. */
   ayuda: string
   gravedad: Gravedad
-  /** What the button to where it is dealt with says. */
+  /** Label of the button that opens the screen where it is handled. */
   boton: string
-  /** A few words: subject of a mail, title on a telephone. */
+  /** A few words: subject of a mail, or title on a phone. */
   asunto: (d: D) => string
   /** One line: what, how many, why, since when. */
   linea: (d: D, m: EnPalabras) => string
-  /** Facts of one place and company within this many minutes are reported together, and counted. */
+  /** Facts of the same place and company within this many minutes are merged into one notice. */
   juntaMin?: number
-  /** Of who administers, who works there, and who only looks. */
+  /** Figures that are added up in a merge. */
+  suma?: readonly (keyof D & string)[]
+  /** Only people who may change things are notified: others can do nothing about it. */
+  cambia?: true
+  /** Default channels of administrators, of workers, and of people who may only read. */
   vias: { administra: Vias; trabaja: Vias; mira: Vias }
+  /** Default channels of the people of a partner; unset: they are never notified of it. */
+  deTercero?: Vias
 }
 
 const SOLO_APP: Vias = { app: 'ya', correo: 'no', push: 'no' }
+const NADA: Vias = { app: 'no', correo: 'no', push: 'no' }
 const EN_SEGUIDA: Vias = { app: 'ya', correo: 'ya', push: 'ya' }
-const NUMERO = new Intl.NumberFormat('es', { maximumFractionDigits: 1, useGrouping: 'always' })
-const MAX_NOMBRES = 3
-
-const cuantos = (n: number, uno: string, varios: string) => `${NUMERO.format(n)} ${n === 1 ? uno : varios}`
-const contenedores = (n: number) => cuantos(n, 'contenedor', 'contenedores')
-const en = (lugar: string | null | undefined) => (lugar ? ` en ${lugar}` : '')
-const punto = (s: string) => (/[.!?]$/.test(s) ? s : `${s}.`)
-const a = (momento: string) => (momento.startsWith('la') ? `a ${momento}` : momento)
-
-/** `Vacíos, familia 20014`. */
-const deEtapa = (d: { etapa: string; familia: string | null }) =>
-  d.familia ? `${d.etapa}, ${d.familia}` : d.etapa
-
-/** `A, B, C y 9 más`. */
-function nombresOf(d: { contenedores: string[]; n: number }): string {
-  const dichos = d.contenedores.slice(0, MAX_NOMBRES)
-  const resto = d.n - dichos.length
-  if (resto > 0) return `${dichos.join(', ')} y ${NUMERO.format(resto)} más`
-  return dichos.length > 1 ? `${dichos.slice(0, -1).join(', ')} y ${dichos.at(-1)}` : (dichos[0] ?? '')
-}
 
 const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
   causa_abierta: {
@@ -141,25 +185,13 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
   extravio: {
     nombre: 'Posible extravío',
     ayuda:
-      'Contenedores que ningún lector oye desde hace demasiado. Los de un mismo lugar se cuentan juntos.',
+      'Contenedores que ningún lector oye desde hace demasiado. Los de un mismo lugar se cuentan juntos. Y los que te toca buscar.',
     gravedad: 'normal',
     boton: 'Ver los contenedores',
-    asunto: (d) =>
-      d.n === 1 ? `Posible extravío: ${d.contenedores[0]}` : `Posible extravío de ${contenedores(d.n)}`,
-    linea: (d, m) =>
-      d.n === 1
-        ? `Posible extravío del contenedor ${d.contenedores[0]}: nadie lo oye desde ${m(d.desde)}${
-            d.lugar ? `, cuando estaba en ${d.lugar}` : ''
-          }.`
-        : `Posible extravío de ${contenedores(d.n)}${
-            d.lugar ? ` que estaban en ${d.lugar}` : ''
-          } (${nombresOf(d)}): nadie oye al primero desde ${m(d.desde)}.`,
+    asunto: asuntoDeExtravio,
+    linea: (d, m) => tellExtravio(d, m(d.desde)),
     juntaMin: 5,
-    vias: {
-      administra: { app: 'ya', correo: 'dia', push: 'no' },
-      trabaja: SOLO_APP,
-      mira: SOLO_APP,
-    },
+    vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
   },
   bateria: {
     nombre: 'Batería baja',
@@ -168,18 +200,9 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     boton: 'Ver las etiquetas',
     asunto: (d) =>
       d.n === 1 ? `Batería baja: ${d.contenedores[0]}` : `Batería baja en ${contenedores(d.n)}`,
-    linea: (d, m) =>
-      d.n === 1
-        ? `Batería baja en el contenedor ${d.contenedores[0]}${en(d.lugar)} desde ${m(d.desde)}${
-            d.porciento == null ? '' : `: le queda el ${NUMERO.format(d.porciento)} %`
-          }.`
-        : `Batería baja en ${contenedores(d.n)}${d.lugar ? ` de ${d.lugar}` : ''} desde ${m(d.desde)}: ${nombresOf(d)}.`,
+    linea: (d, m) => tellBateria(d, m(d.desde)),
     juntaMin: 5,
-    vias: {
-      administra: { app: 'ya', correo: 'semana', push: 'no' },
-      trabaja: SOLO_APP,
-      mira: SOLO_APP,
-    },
+    vias: { administra: { app: 'ya', correo: 'semana', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
   },
   atasco: {
     nombre: 'Contenedores atascados',
@@ -194,7 +217,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     linea: (d, m) =>
       d.n === 1
         ? `El contenedor ${d.contenedores[0]} lleva ${cuantos(d.horas, 'hora', 'horas')} de trabajo en ${d.etapa}, desde ${m(d.desde)}: más de lo normal.`
-        : `${contenedores(d.n)} llevan en ${d.etapa} más de lo normal (${nombresOf(d)}); el primero, desde ${m(d.desde)}.`,
+        : `${contenedores(d.n)} llevan en ${d.etapa} más de lo normal (${enumerate(d.contenedores, d.n)}); el primero, desde ${m(d.desde)}.`,
     juntaMin: 60,
     vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
   },
@@ -223,40 +246,106 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
       }.`,
     vias: { administra: SOLO_APP, trabaja: SOLO_APP, mira: SOLO_APP },
   },
+  propuesta: {
+    nombre: 'Propuesta de baja',
+    ayuda:
+      'Contenedores que nadie oye desde hace un mes sin contar cierres, o que alguien propone: una persona tiene que decidir. Los de una familia se cuentan juntos.',
+    gravedad: 'normal',
+    boton: 'Ver los propuestos',
+    asunto: (d) =>
+      d.n === 1
+        ? `Propuesto para darlo por perdido: ${d.contenedores[0]}`
+        : `${contenedores(d.n)} propuestos para darlos por perdidos`,
+    linea: (d, m) => tellPropuesta(d, m(d.desde)),
+    juntaMin: 60,
+    cambia: true,
+    vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: NADA },
+  },
+  recuento: {
+    nombre: 'Recuento por revisar',
+    ayuda:
+      'Un recuento se ha cerrado con diferencias, o espera la firma de otra persona. Los de una misma persona se cuentan juntos.',
+    gravedad: 'normal',
+    boton: 'Revisar lo contado',
+    asunto: asuntoDeRecuento,
+    linea: (d, m) => tellRecuento(d, m(d.desde)),
+    juntaMin: 15,
+    suma: ['faltantes', 'sobrantes', 'desconocidos'],
+    cambia: true,
+    vias: {
+      administra: { app: 'ya', correo: 'dia', push: 'no' },
+      trabaja: SOLO_APP,
+      mira: NADA,
+    },
+  },
+  disputa: {
+    nombre: 'Línea de un extracto en disputa',
+    ayuda: 'Un tercero no está de acuerdo con una línea de su extracto, o la empresa le contesta.',
+    gravedad: 'normal',
+    boton: 'Ver las líneas',
+    asunto: asuntoDeDisputa,
+    linea: (d, m) => tellDisputa(d, m(d.desde)),
+    juntaMin: 15,
+    cambia: true,
+    vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: NADA },
+    deTercero: { app: 'ya', correo: 'ya', push: 'no' },
+  },
 }
 
-/** Every kind of notice: the one place where one is defined. */
+/** All kinds of notice: the only place where they are defined. */
 export const AVISOS = TABLA as Record<TipoAviso, Definicion<never>>
 export const TIPOS_AVISO = Object.keys(TABLA) as [TipoAviso, ...TipoAviso[]]
 
-/** A notice as it is kept. */
+/** A notice as it is stored. */
 export type AvisoDicho = { [T in TipoAviso]: { tipo: T; datos: DatosAviso[T] } }[TipoAviso]
 
 export const asuntoOf = ({ tipo, datos }: AvisoDicho): string => AVISOS[tipo].asunto(datos as never)
 export const lineaOf = ({ tipo, datos }: AvisoDicho, m: EnPalabras): string =>
   AVISOS[tipo].linea(datos as never, m)
 
-type Junto = { contenedores: string[]; n: number; desde: string }
-/** Names that a notice of many keeps; it counts them all. */
-const MAX_JUNTOS = 50
+type Junto = { n: number; desde: string }
+/** Maximum number of names in a merged notice; its count includes all. */
+export const MAX_JUNTOS = 50
 
-/** What a notice that counts several facts says once one more is told. */
-export const joinDatos = <D extends Junto>(previo: D, otro: D): D => ({
-  ...previo,
-  contenedores: [...previo.contenedores, ...otro.contenedores].slice(0, MAX_JUNTOS),
-  n: previo.n + otro.n,
-  desde: Date.parse(otro.desde) < Date.parse(previo.desde) ? otro.desde : previo.desde,
-})
+/** Data of a merged notice after one more fact: the list of names grows, the figures are added up. */
+export function joinDatos<D extends Junto>(tipo: TipoAviso, previo: D, otro: D): D {
+  const suma = new Set<string>(['n', ...(AVISOS[tipo].suma ?? [])])
+  const join = ([clave, valor]: [string, unknown]): [string, unknown] => {
+    const suyo = otro[clave as keyof D]
+    if (Array.isArray(valor)) return [clave, [...valor, ...(suyo as unknown[])].slice(0, MAX_JUNTOS)]
+    return [clave, suma.has(clave) ? Number(valor) + Number(suyo) : valor]
+  }
+  return {
+    ...(Object.fromEntries(Object.entries(previo).map(join)) as D),
+    desde: Date.parse(otro.desde) < Date.parse(previo.desde) ? otro.desde : previo.desde,
+  }
+}
 
 export type Silencio = { desde: string; hasta: string }
-/** Quiet hours of who chose none. */
+/** Quiet hours of people who chose none. */
 export const SILENCIO_INICIAL: Silencio = { desde: '22:00', hasta: '06:00' }
 
-/** What somebody of a role is told who chose nothing. */
-export function viasIniciales(rol: 'lectura' | 'operario' | 'empresa' | 'admin'): Record<TipoAviso, Vias> {
+type Rol = 'lectura' | 'operario' | 'empresa' | 'admin' | 'tercero'
+
+/** Whether people of a role are notified of a kind at all. */
+export const isDeRol = (tipo: TipoAviso, rol: Rol): boolean =>
+  rol === 'tercero' ? AVISOS[tipo].deTercero !== undefined : !AVISOS[tipo].cambia || rol !== 'lectura'
+
+/** Default channels of a role, for a person who chose nothing. */
+export function viasIniciales(rol: Rol): Record<TipoAviso, Vias> {
   const quien = rol === 'lectura' ? 'mira' : rol === 'operario' ? 'trabaja' : 'administra'
-  return Object.fromEntries(TIPOS_AVISO.map((t) => [t, AVISOS[t].vias[quien]])) as Record<TipoAviso, Vias>
+  const of = (t: TipoAviso) => (rol === 'tercero' ? (AVISOS[t].deTercero ?? NADA) : AVISOS[t].vias[quien])
+  return Object.fromEntries(TIPOS_AVISO.map((t) => [t, of(t)])) as Record<TipoAviso, Vias>
 }
+
+/**
+ * Channels by which a person is notified of a kind: as they chose, or by default for their role; none if their role can do nothing about
+ * it.
+ */
+export const viasOf = (
+  { rol, canales }: { rol: Rol; canales: Partial<Record<TipoAviso, Vias>> | null },
+  tipo: TipoAviso,
+): Vias => (isDeRol(tipo, rol) ? (canales?.[tipo] ?? viasIniciales(rol)[tipo]) : NADA)
 
 export const CANALES_ENTREGA = ['correo', 'push', 'webhook'] as const
 export type CanalEntrega = (typeof CANALES_ENTREGA)[number]

@@ -1,7 +1,7 @@
-/** A shift by the plant's clock. One that ends no later than it begins ends the day after: 22:00 to 06:00, 00:00 to 00:00. */
+/** A shift by the plant's clock. If it ends no later than it begins, it ends the next day: 22:00 to 06:00, 00:00 to 00:00. */
 export type Turno = { desde: string; hasta: string }
 export type Festivo = { dia: string; nombre: string }
-/** Shifts of each weekday, Monday first, and days on which none begins. */
+/** Shifts of each weekday, Monday first; and closed days, on which no shift begins. */
 export type Horario = { semana: Turno[][]; festivos: Festivo[] }
 
 export const DIAS = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
@@ -17,13 +17,13 @@ export const minutosOf = (hora: string): number => Number(hora.slice(0, 2)) * 60
 
 const DIA_MIN = 1440
 
-/** Begin and end of a shift in minutes since the midnight of its day. */
+/** Begin and end of a shift, in minutes since midnight of its day. */
 export function tramoOf(t: Turno): [desde: number, hasta: number] {
   const [desde, hasta] = [minutosOf(t.desde), minutosOf(t.hasta)]
   return [desde, hasta <= desde ? hasta + DIA_MIN : hasta]
 }
 
-/** What is wrong with the shifts of one day, in Spanish; null: nothing. */
+/** The first error in the shifts of one day, in Spanish; null: none. */
 export function reviewTurnos(turnos: readonly Turno[]): string | null {
   if (turnos.length > MAX_TURNOS) return `Como mucho ${MAX_TURNOS} turnos al día.`
   if (turnos.some((t) => !isHora(t.desde) || !isHora(t.hasta))) return 'Escribe la hora como 06:00.'
@@ -68,7 +68,7 @@ const MOVIBLES: readonly (readonly [dias: number, nombre: string])[] = [
   [1, 'Lunes de Pascua (País Vasco)'],
 ]
 
-/** The usual holidays of Vitoria-Gasteiz in a year. What each year's official calendar moves is for people to put right. */
+/** The usual holidays of Vitoria-Gasteiz in a year. People correct what the official calendar of the year moves. */
 export function festivosOf(anno: number): Festivo[] {
   const domingo = pascua(anno)
   const movibles = MOVIBLES.map(([dias, nombre]) => {

@@ -11,7 +11,7 @@ const igual = (s: string) => s.trim().normalize('NFC').toLowerCase()
 const repetido = (palabras: readonly string[]) =>
   palabras.find((p, i) => palabras.findIndex((q) => igual(q) === igual(p)) !== i)
 
-/** Those that are new have none. */
+/** New ones have no id. */
 function isRepetido(ids: readonly (number | null | undefined)[]): boolean {
   const dados = ids.filter((id) => id != null)
   return new Set(dados).size < dados.length
@@ -30,7 +30,7 @@ function reviewEtapas(c: Ciclo): string | null {
     : null
 }
 
-/** What is wrong with the loops of a company, in Spanish; null: nothing. */
+/** The first error in the loops of a company, in Spanish; null: none. */
 export function reviewCiclos(ciclos: readonly Ciclo[]): string | null {
   if (ciclos.some((c) => !c.nombre.trim())) return 'Hay un ciclo sin nombre.'
   if (isRepetido(ciclos.map((c) => c.id))) return 'Dos ciclos llevan el mismo identificador.'

@@ -1,4 +1,7 @@
-/** Lists behind the figures of a loop: who is in a stage, is not heard any more, is stuck, is over its time for a known reason, and what ended in the window. */
+/**
+ * Lists behind the figures of a loop: containers in a stage, no longer heard, stuck, over their limit for a known reason, and visits that
+ * ended in the window.
+ */
 export const LISTAS_CICLO = [
   'dentro',
   'callan',
@@ -10,7 +13,7 @@ export const LISTAS_CICLO = [
 ] as const
 export type ListaCiclo = (typeof LISTAS_CICLO)[number]
 
-/** Why a container that is over its time is not counted as stuck. */
+/** Reasons for which a container over its limit does not count as stuck. */
 export const MOTIVOS_APARTE = ['averia', 'desactivado', 'callado'] as const
 export type MotivoAparte = (typeof MOTIVOS_APARTE)[number]
 const MOTIVOS: Record<MotivoAparte, string> = {
@@ -19,21 +22,24 @@ const MOTIVOS: Record<MotivoAparte, string> = {
   callado: 'Sin contar',
 }
 
-/** Why a container that is over its time is not counted, or is held; null: no reason is known. */
+/** Why a container over its limit is not counted, or is held; null: no known reason. */
 export function tellMotivo(f: { motivo: MotivoAparte | null; retenido: number | null }): string | null {
   if (f.motivo) return MOTIVOS[f.motivo]
   return f.retenido === null ? null : 'Daño sin revisar'
 }
 
-/** From what its time limit comes: what people set, what 95 % of stays take, or, where more than the rest never end, 95 % of those that do. */
+/**
+ * Origin of a time limit: `plazo`: set by people; `q95`: 95 % quantile of all stays; `salen`: 95 % quantile of the stays that end, if too
+ * many never do.
+ */
 export const LIMITES_DE = ['plazo', 'q95', 'salen'] as const
 export type LimiteOf = (typeof LIMITES_DE)[number]
 
-/** Fewer finished stays, legs or rounds give no figure. */
+/** With fewer finished stays, legs or rounds no figure is shown. */
 export const POCOS_DATOS = 30
-/** Where this many of those in a stage have no time limit, people are notified that it needs a plazo. */
+/** If at least this share of the containers in a stage has no time limit, people are notified that it needs a plazo. */
 export const SIN_LIMITE_MIN = 0.1
-/** Where so much is missing of what there should be, readers miss containers and no figure is reported. */
+/** If at least this share of the expected containers is missing, readers miss containers and no figure is shown. */
 export const COBERTURA_MIN = 0.1
 
 export const ORDENES_CICLO = ['coste', 'horas', 'desde', 'apodo'] as const
@@ -58,10 +64,10 @@ export type ColumnaListaCiclo = (typeof COLUMNAS_LISTA_CICLO)[number]
 
 export const LARGO_NOTA_ATASCO = 1000
 export const MAX_ATASCOS_LOTE = 500
-/** A container can be left uncounted for this many days at most. */
+/** Maximum number of days for which a container can be left uncounted. */
 export const DIAS_CALLADO_MAX = 180
 
-/** What a family in a stage should be; null: nobody says. */
+/** Target stock of a family in a stage; null: not set. */
 export type Meta = {
   plazo_h: number | null
   minimo: number | null
@@ -70,7 +76,7 @@ export type Meta = {
 }
 export const SIN_META: Meta = { plazo_h: null, minimo: null, objetivo: null, maximo: null }
 
-/** What is wrong with a target, in Spanish; null: nothing. */
+/** The first error in a target, in Spanish; null: none. */
 export function reviewMeta({ minimo, objetivo, maximo }: Meta): string | null {
   const puestos = [minimo, objetivo, maximo].filter((v) => v !== null)
   return puestos.some((v, i) => i > 0 && v < (puestos[i - 1] as number))

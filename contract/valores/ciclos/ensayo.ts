@@ -1,7 +1,7 @@
 import type { Ajustes } from '../usuarios/ajustes'
 
 export const DIAS_DE_ENSAYO = 7
-/** Examples that are reported for each effect. */
+/** Maximum number of examples for each effect. */
 export const MAX_EJEMPLOS = 50
 
 export const EFECTOS = [
@@ -13,10 +13,10 @@ export const EFECTOS = [
   'lectores',
   'baterias',
 ] as const
-/** What of the last days would have been otherwise. */
+/** Effects that new numbers would have had on the last days. */
 export type ClaveEfecto = (typeof EFECTOS)[number]
 
-/** Numbers that nothing that is kept can be tried on: they change what is written from now on. */
+/** Numbers whose effect cannot be computed from kept data: they only change what is written from now on. */
 export const SIN_PRUEBA: readonly (keyof Ajustes)[] = [
   'segundosReloj',
   'gMovimiento',

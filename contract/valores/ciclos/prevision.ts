@@ -1,16 +1,15 @@
-/** Series of a stage that are of no single family: all of it, and the families that few containers leave of. */
+/** Keys of the series of a stage that are not of a single family: the whole stage, and the families with few departures. */
 export const TODAS_LAS_FAMILIAS = ''
 export const LAS_DEMAS_FAMILIAS = '*'
 
 /**
- * From this chance on, 0 to 1, people are warned of a shortage. Below one half, since a shortage that nobody was warned of costs more
- * than a vain warning.
+ * Probability, 0 to 1, from which people are warned of a shortage. Below one half, since a missed shortage costs more than a false alarm.
  */
 export const P_AVISO = 0.43
-/** How many of the last warnings are reported: how many of them came true. */
+/** Number of last warnings for which it is shown how many came true. */
 export const AVISOS_CONTADOS = 10
 
-/** How a series' families are called; null: all of them. */
+/** Label of the families of a series; null: all. */
 export const wordFamilias = (familia: string): string | null =>
   familia === TODAS_LAS_FAMILIAS
     ? null

@@ -1,6 +1,6 @@
-/** A sheet, or a roll of which each page is one label. All lengths in millimetres. */
+/** A sheet of labels, or a roll on which each page is one label. All lengths in millimetres. */
 export type Hoja = {
-  /** What the shops call it. */
+  /** Trade name. */
   nombre: string
   medida: string
   papel: readonly [ancho: number, alto: number]
@@ -9,9 +9,9 @@ export type Hoja = {
   etiqueta: readonly [ancho: number, alto: number]
   /** Corner of the first label. */
   desde: readonly [x: number, y: number]
-  /** From one label's corner to the next one's. */
+  /** Distance from one label's corner to the next one's. */
   paso: readonly [x: number, y: number]
-  /** Kept free within each label: what printers cannot reach at the edge of the paper, and some play. */
+  /** Margin inside each label: for the unprintable edge of the paper, and tolerance. */
   margen: number
 }
 
@@ -27,7 +27,7 @@ const rollo = (nombre: string, ancho: number, alto: number): Hoja => ({
   paso: [ancho, alto],
   margen: 2.5,
 })
-/** Labels that lie in the middle of an A4 sheet, `hueco` mm apart across and without a gap down. */
+/** Labels centred on an A4 sheet, with gaps of `hueco` mm horizontally and none vertically. */
 function a4(
   nombre: string,
   columnas: number,
@@ -51,7 +51,7 @@ function a4(
   }
 }
 
-/** The sizes that can be printed on, by a stable name. */
+/** Available label sizes, by a stable name. */
 export const HOJAS = {
   a4_24: a4('A4 de 24 (Avery 3474)', 3, 8, 70, 37, 0, 5),
   a4_21: a4('A4 de 21 (Avery L7160)', 3, 7, 63.5, 38.1, 2.5, 2),
@@ -70,13 +70,13 @@ export const NOMBRES_HOJA = Object.keys(HOJAS) as [NombreHoja, ...NombreHoja[]]
 
 export const porHoja = (h: Hoja) => h.columnas * h.filas
 
-/** Where the n-th label of a sheet (from 0, row by row) lies: its upper left corner, in mm. */
+/** Upper left corner of the n-th label of a sheet, in mm (n from 0, row by row). */
 export const sitioOf = (h: Hoja, n: number): [x: number, y: number] => [
   h.desde[0] + (n % h.columnas) * h.paso[0],
   h.desde[1] + Math.floor(n / h.columnas) * h.paso[1],
 ]
 
-/** Labels in one file, copies counted. */
+/** Maximum number of labels in one file, copies included. */
 export const MAX_ADHESIVOS = 2000
 
 export const MAX_COPIAS = 20

@@ -1,6 +1,6 @@
 import { APODO_CONTENEDOR, APODO_MAL_ESCRITO, normalizeMacSerie } from '../comunes'
 
-/** How a serial number is written, once in upper case. Colons and spaces belong to a MAC that is not whole. */
+/** Format of a serial number in upper case. Texts with colons or spaces are incomplete MACs instead. */
 const SERIE = /^[A-Z0-9][A-Z0-9._/-]{2,63}$/
 
 export const isMac = (mac: string): boolean => /^[0-9A-F]{12}$/.test(normalizeMacSerie(mac))
@@ -8,9 +8,8 @@ export const isMac = (mac: string): boolean => /^[0-9A-F]{12}$/.test(normalizeMa
 const corta = (s: string) => (s.length > 40 ? `${s.slice(0, 40)}…` : s)
 
 /**
- * What is wrong with the nickname of a device, in Spanish; null where nothing is. A container has family, hyphen and
- * number; a reader has a name.
- * @param suyo the nickname that it has already, which it may keep
+ * The error in the nickname of a device, in Spanish; null: none. A container has family, hyphen and number; a reader has a name.
+ * @param suyo its present nickname, which it may keep
  */
 export function reviewApodo(tipo: string, apodo: string, suyo?: string | null): string | null {
   const limpio = apodo.trim()
@@ -20,10 +19,10 @@ export function reviewApodo(tipo: string, apodo: string, suyo?: string | null): 
 
 export type RevisionMac =
   | { reparo: null }
-  /** `confirmar`: it may be a serial number, and only the person knows. */
+  /** `confirmar`: it may be a serial number, and a person has to confirm it. */
   | { reparo: string; confirmar: boolean }
 
-/** What is wrong with the MAC of a device that is registered. */
+/** Check the MAC of a device that is being registered. */
 export function reviewMac(mac: string, esSerie: boolean): RevisionMac {
   const m = normalizeMacSerie(mac)
   if (isMac(m) || (esSerie && SERIE.test(m))) return { reparo: null }

@@ -1,12 +1,12 @@
 export const TIPOS = ['Reader', 'iBeacon', 'SmartBle'] as const
 
 /**
- * Readers that a company may have. The engine has numbers for 4,096 of each company, of which those that were deleted since it started
+ * Maximum number of readers of a company. The engine has numbers for 4,096 readers of each company, and readers deleted since its start
  * keep theirs.
  */
 export const LECTORES_POR_EMPRESA = 4000
 
-/** Old numeric device types. */
+/** Numeric device types of the old API. */
 export const DEVICE_TYPES = { Reader: 54, iBeacon: 55, SmartBle: 64 } as const satisfies Record<
   (typeof TIPOS)[number],
   number

@@ -1,2 +1,2 @@
-/** More stays than these are not told at once: the newest are. */
+/** Maximum number of listed stays: the newest. */
 export const MAX_ESTANCIAS = 1000

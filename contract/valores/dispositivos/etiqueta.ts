@@ -1,6 +1,6 @@
-/** What becomes of the tag that a container carried until it got another one. */
+/** What happens to the previous tag of a container. */
 export const DESTINOS_ETIQUETA = ['libre', 'rota'] as const
 export type DestinoEtiqueta = (typeof DESTINOS_ETIQUETA)[number]
 
-/** For this long a change of tag can be taken back by whoever made it. */
+/** Seconds for which the person who changed a tag can take the change back. */
 export const DESHACER_ETIQUETA_S = 60

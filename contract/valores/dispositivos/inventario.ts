@@ -1,3 +1,5 @@
+import { TIPOS } from './dispositivos'
+
 export const COLUMNAS_ANTIGUAS = [
   'Name',
   'DeviceType',
@@ -9,7 +11,7 @@ export const COLUMNAS_ANTIGUAS = [
   'Id',
 ] as const
 
-/** Columns of the inventory by their wire name; the list is sorted by any of them. */
+/** Columns of the inventory by their wire name; the list can be sorted by each. */
 export const COLUMNAS_POC = [
   'Apodo',
   'TipoDispositivo',
@@ -25,7 +27,10 @@ export const COLUMNAS_POC = [
   'Ubicacion',
 ] as const
 
-/** How many devices one call changes. */
+/** Types that the inventory is filtered by: `Contenedor` is any but the readers. */
+export const TIPOS_FILTRO = [...TIPOS, 'Contenedor'] as const
+
+/** Maximum number of devices in one call. */
 export const MAX_LOTE = 1000
 
 /** Alta from 50 % on, Media from 25 to below 50, Baja below 25. */
@@ -34,9 +39,9 @@ export const NIVELES_BATERIA = ['Alta', 'Media', 'Baja'] as const
 /** Containers of the LT catalogue: all, or those at a location without a column of its board. */
 export const MONTAJES = ['final', 'otras'] as const
 
-/** Days that a screen offers to filter by; any whole number up to the second is understood. */
+/** Days that the screens offer as filters; any whole number up to the maximum is accepted. */
 export const DIAS_FILTRO = [1, 2, 3, 7, 14, 30, 60, 90] as const
 export const MAX_DIAS_FILTRO = 3650
 
-/** What stands for a location where none is known. */
+/** Shown in place of an unknown location. */
 export const SIN_UBICACION = 'Sin ubicación'

@@ -1,4 +1,4 @@
-/** The columns of the board, by colour. Montaje Bruto is none of them. */
+/** The columns of the board, by colour. Montaje Bruto is not among them. */
 export const GRUPOS_LT = [
   { nombre: 'Proveedor', ubicaciones: ['Gestamp'] },
   { nombre: 'Llenos', ubicaciones: ['Descarga Llenos', 'Almacén Lleno'] },

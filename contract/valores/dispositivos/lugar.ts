@@ -2,30 +2,34 @@
 export const SITUACIONES = ['en_sitio', 'en_camino', 'callado', 'sin_senal', 'lector_mudo'] as const
 export type Situacion = (typeof SITUACIONES)[number]
 
-/** From this certainty on a place is reported without reserve, and from the second one on as probable. */
+/** From this certainty a place is shown plainly. */
 export const SEGURO = 0.9
+/** From this certainty a place is shown as probable. */
 export const PROBABLE = 0.6
 
-/** What lists of containers are filtered by: those that may as well be elsewhere, those that nobody hears any more, both, and those whose reader is silent. */
+/**
+ * Filters of lists of containers: those that may be elsewhere, those that no reader hears any more, either of both, and those whose reader
+ * is silent.
+ */
 export const CERTEZAS = ['dudosa', 'sin_senal', 'incierta', 'lector_mudo'] as const
 
 export type LugarEstimado = {
   ubicacion: string | null
   situacion: Situacion | null
-  /** How sure the place is, 0 to 1; null: not known. */
+  /** Certainty of the place, 0 to 1; null: not known. */
   certeza: number | null
-  /** The next likely place. */
+  /** The second likeliest place. */
   segunda: string | null
 }
 
-/** It stands there or at the next likely place: nobody can tell which. */
+/** Whether it may as well be at the second likeliest place. */
 export const isDudoso = (l: Pick<LugarEstimado, 'situacion' | 'certeza'>): boolean =>
   l.situacion === 'en_sitio' && l.certeza !== null && l.certeza < PROBABLE
 
-/** How many of those counted at a place are not surely there. */
+/** How many of the containers counted at a place are not certainly there. */
 export type Inciertas = { dudosas: number; sinSenal: number }
 
-/** `3 dudosos`, `2 sin señal`, `3 dudosos, 2 sin señal`; null where all are surely there. */
+/** `3 dudosos`, `2 sin señal`, `3 dudosos, 2 sin señal`; null: all are certainly there. */
 export function tellInciertas({ dudosas, sinSenal }: Inciertas): string | null {
   const partes = [
     dudosas && `${dudosas.toLocaleString('es')} ${dudosas === 1 ? 'dudoso' : 'dudosos'}`,
@@ -34,7 +38,7 @@ export function tellInciertas({ dudosas, sinSenal }: Inciertas): string | null {
   return partes.length ? partes.join(', ') : null
 }
 
-/** The place in words, with how sure it is; null: there is none. */
+/** The place in words, with its certainty; null: no place. */
 export function tellLugar(l: LugarEstimado): string | null {
   if (l.ubicacion === null) return null
   if (l.situacion === 'en_camino') return `en movimiento, cerca de ${l.ubicacion}`

@@ -1,9 +1,9 @@
 export const COLUMNAS_ESTADO = ['ubicacion', 'lector', 'n'] as const
 
-/** The one family of Montaje Bruto. */
+/** The only family of Montaje Bruto. */
 export const FAMILIA_BRUTO = '20014'
 
-/** How goods flow between the default places. */
+/** Flow of goods between the default places. */
 export const FLECHAS = [
   ['Descarga Llenos', 'Almacén Lleno'],
   ['Almacén Lleno', 'En Consumo'],

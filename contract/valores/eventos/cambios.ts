@@ -1,3 +1,3 @@
-/** What changes of a container (the first five) and of a reader. */
+/** What can change of a container (the first five) and of a reader. */
 export const CLASES_CAMBIO = ['estado', 'lugar', 'golpe', 'bateria', 'etiqueta', 'lector'] as const
 export type ClaseCambio = (typeof CLASES_CAMBIO)[number]

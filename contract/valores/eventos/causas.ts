@@ -1,31 +1,31 @@
 /**
- * What can be broken: a reader without a sign of life, one that lives and hears nothing, one whose clock is wrong, a gateway refused
- * for its key, several readers of a plant at once, and Retorna itself.
+ * What can be broken, in this order: a reader without a sign of life, a reader that lives and hears nothing, a wrong clock of a reader, a
+ * gateway refused for its key, several readers of a plant at once, and Retorna itself.
  */
 export const CLASES_CAUSA = ['mudo', 'sordo', 'reloj', 'clave', 'red', 'nuestra'] as const
 export type ClaseCausa = (typeof CLASES_CAUSA)[number]
 
-/** What a cause was concluded from; each class has its own. */
+/** Evidence of a cause; each class uses other fields. */
 export type Evidencia = {
-  /** Containers that it usually hears, or heard until then. */
+  /** Containers that the reader usually hears, or heard until then. */
   oidos?: number
   /** Of those, how many have fallen silent. */
   callados?: number
-  /** Share that is silent at any moment where nothing is wrong. */
+  /** Share of them that is normally silent at any moment. */
   habitual?: number
   /** Probability that this many are silent by chance. */
   azar?: number
-  /** Seconds by which its clock is ahead of ours. */
+  /** How far the reader's clock is ahead of ours, in seconds. */
   desfase_s?: number
-  /** Why it is refused. */
+  /** Reason of the refusal. */
   detalle?: string
   /** Readers that fell silent together. */
   lectores?: number
-  /** Minutes for which nobody looked. */
+  /** Minutes in which Retorna did not run its checks. */
   minutos?: number
 }
 
-/** The cause of a silence, as it follows `por`. */
+/** The cause of a silence in words, to follow `por`. */
 export const POR_CAUSA: Record<ClaseCausa, string> = {
   mudo: 'lector sin señal',
   sordo: 'lector que no oye nada',
@@ -35,7 +35,7 @@ export const POR_CAUSA: Record<ClaseCausa, string> = {
   nuestra: 'parada de Retorna',
 }
 
-/** The class as a title. */
+/** Title of the class. */
 export const TITULOS_CAUSA: Record<ClaseCausa, string> = {
   mudo: 'Lector sin señal',
   sordo: 'Lector que no oye nada',
@@ -52,7 +52,7 @@ function tellDesfase(s: number): string {
   return `Su reloj va ${n(minutos, 'minuto', 'minutos')} ${s > 0 ? 'adelantado' : 'atrasado'}.`
 }
 
-/** What it was concluded from, in words. */
+/** The evidence in words. */
 export function tellEvidencia(clase: ClaseCausa, e: Evidencia): string {
   switch (clase) {
     case 'mudo':

@@ -10,7 +10,7 @@ export const COLUMNAS_EVENTO = [
   'Dispositivo',
 ] as const
 
-/** More rows than this do not become a PDF. */
+/** Maximum number of rows of a PDF. */
 export const MAX_FILAS_PDF = 50_000
 
 /** A plant day, or a longer prefix of `YYYY-MM-DD HH:MM:SS` down to the second. */

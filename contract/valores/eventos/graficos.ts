@@ -1,4 +1,4 @@
-/** Charts of the dashboard, by what they show, with their titles. */
+/** Charts of the dashboard by name, with their titles. */
 export const TITULOS_GRAFICO = {
   impactos_dia: 'Impactos por día',
   impactos_hora: 'Impactos por hora del día',

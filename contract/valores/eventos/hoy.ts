@@ -1,52 +1,14 @@
 import { type ClaseCausa, TITULOS_CAUSA } from './causas'
+import type { DefinicionLinea } from './linea'
 
-/** For what somebody opens Hoy. */
-export const PAPELES = ['planificacion', 'linea', 'calidad', 'parque', 'sistemas', 'cliente'] as const
-export type Papel = (typeof PAPELES)[number]
-export const NOMBRES_PAPEL: Record<Papel, string> = {
-  planificacion: 'Planificación',
-  linea: 'Línea',
-  calidad: 'Calidad',
-  parque: 'Dueño del parque',
-  sistemas: 'Sistemas de planta',
-  cliente: 'Cliente',
-}
-
-/** More lines than these are no list of what to do today. */
-export const MAX_LINEAS = 7
-/** So long a line stays away that somebody has marked as done. */
+/** Maximum number of lines, besides those about the user: a longer list is no plan for a day. */
+export const MAX_LINEAS = 9
+/** Hours for which a line stays away after a person marked it as done. */
 export const HORAS_HECHA = 24
 
-/** Where Retorna opens once somebody is in. */
+/** Screens that can open after login. */
 export const INICIOS = ['mapa', 'hoy'] as const
 export type Inicio = (typeof INICIOS)[number]
-
-type Definicion = {
-  papeles: readonly Papel[]
-  /** 3: broken or lost now; 2: waits for somebody; 1: to be put in order. */
-  gravedad: 1 | 2 | 3
-  /** What follows the number. */
-  uno: string
-  varios: string
-  /** What it means, and what the button is for. */
-  ayuda: string
-  boton: string
-  /** What the button says to who only looks. */
-  botonMira?: string
-  /** Where it is dealt with asks for an administrator. */
-  administra?: true
-  /** The list that it was counted from: a screen and what its address says. */
-  ruta: string
-  busqueda: Record<string, string>
-  /** The list is of the last this many days: its address says from which on. */
-  dias?: number
-  /** What of the list's address narrows it to the part that is named as the reason. */
-  parte?: string
-  /** How the part is called, where it is no name. */
-  tellParte?: (parte: string) => string
-  /** Counted each minute, because counting takes long; else at the moment of asking. */
-  guardada?: true
-}
 
 const PLANTILLA = {
   averias: {
@@ -169,6 +131,54 @@ const PLANTILLA = {
     parte: 'buscar',
     guardada: true,
   },
+  busco: {
+    papeles: ['planificacion', 'linea', 'calidad', 'parque', 'sistemas'],
+    propia: true,
+    gravedad: 2,
+    uno: 'contenedor que buscas tú',
+    varios: 'contenedores que buscas tú',
+    ayuda: 'Búscalos donde se oyeron por última vez. En cuanto un lector oye uno, su búsqueda acaba.',
+    boton: 'Buscar',
+    ruta: '/perdidas',
+    busqueda: { peldano: 'en_busqueda', lleva: 'yo' },
+    parte: 'lugar',
+  },
+  sin_responsable: {
+    papeles: ['parque'],
+    gravedad: 2,
+    uno: 'contenedor en búsqueda sin responsable',
+    varios: 'contenedores en búsqueda sin responsable',
+    ayuda: 'Hay que buscarlos y no los busca nadie: repártelos.',
+    boton: 'Repartir',
+    botonMira: 'Ver contenedores',
+    ruta: '/perdidas',
+    busqueda: { peldano: 'en_busqueda', lleva: 'nadie' },
+    parte: 'lugar',
+  },
+  propuestas: {
+    papeles: ['parque'],
+    gravedad: 2,
+    uno: 'contenedor propuesto para darlo por perdido',
+    varios: 'contenedores propuestos para darlos por perdidos',
+    ayuda:
+      'Nadie los oye desde hace un mes sin contar cierres, o alguien lo propuso. Una persona tiene que decidir.',
+    boton: 'Decidir',
+    botonMira: 'Ver contenedores',
+    ruta: '/perdidas',
+    busqueda: { peldano: 'propuesta' },
+    parte: 'familia',
+  },
+  disputas: {
+    papeles: ['parque'],
+    gravedad: 2,
+    uno: 'línea de un extracto en disputa',
+    varios: 'líneas de extractos en disputa',
+    ayuda: 'Un tercero no está de acuerdo, y espera una respuesta o un acuerdo.',
+    boton: 'Contestar',
+    botonMira: 'Ver las líneas',
+    ruta: '/custodia',
+    busqueda: { vista: 'disputas' },
+  },
   quietos: {
     papeles: ['planificacion', 'parque', 'cliente'],
     gravedad: 2,
@@ -232,18 +242,17 @@ const PLANTILLA = {
     parte: 'familia',
     guardada: true,
   },
-  baterias: {
+  pilas: {
     papeles: ['sistemas', 'linea'],
-    gravedad: 1,
-    uno: 'etiqueta con menos del 25 % de batería',
-    varios: 'etiquetas con menos del 25 % de batería',
-    ayuda: 'Cámbialas cuando el contenedor pase por donde se pueda.',
-    boton: 'Planear el cambio',
-    botonMira: 'Ver etiquetas',
-    ruta: '/poc-status',
-    busqueda: { bateria: 'Baja' },
-    parte: 'ubicacion',
-    guardada: true,
+    gravedad: 2,
+    uno: 'pila por cambiar ya',
+    varios: 'pilas por cambiar ya',
+    ayuda: 'Sin ella la etiqueta calla, y nadie sabe dónde está su contenedor.',
+    boton: 'Cambiarlas',
+    botonMira: 'Ver las pilas',
+    ruta: '/pilas',
+    busqueda: { clase: 'ya' },
+    parte: 'familia',
   },
   vistos: {
     papeles: ['sistemas'],
@@ -258,8 +267,20 @@ const PLANTILLA = {
     busqueda: { pestana: 'lectores', vista: 'vistos' },
     parte: 'buscar',
   },
+  recuentos: {
+    papeles: ['calidad'],
+    gravedad: 2,
+    uno: 'recuento por revisar',
+    varios: 'recuentos por revisar',
+    ayuda: 'Les falta la firma, o tienen diferencias que nadie ha firmado ni vuelto a contar.',
+    boton: 'Revisar',
+    cambia: true,
+    ruta: '/recuentos',
+    busqueda: { estado: 'por_revisar' },
+    parte: 'lugar',
+  },
   apagados: {
-    papeles: ['parque', 'calidad'],
+    papeles: ['calidad'],
     gravedad: 1,
     uno: 'dispositivo desactivado',
     varios: 'dispositivos desactivados',
@@ -271,11 +292,11 @@ const PLANTILLA = {
     parte: 'familia',
     guardada: true,
   },
-} as const satisfies Record<string, Definicion>
+} as const satisfies Record<string, DefinicionLinea>
 
 export type ClaveLinea = keyof typeof PLANTILLA
-/** Every kind of line: the one place where one is defined. */
-export const LINEAS: Record<ClaveLinea, Definicion> = PLANTILLA
+/** All kinds of line: the only place where they are defined. */
+export const LINEAS: Record<ClaveLinea, DefinicionLinea> = PLANTILLA
 export const CLAVES_LINEA = Object.keys(PLANTILLA) as [ClaveLinea, ...ClaveLinea[]]
 
 type Lista = { ruta: string; busqueda: Record<string, string> }
@@ -283,7 +304,7 @@ type Lista = { ruta: string; busqueda: Record<string, string> }
 /**
  * The list that a line was counted from.
  * @param hoy plant day, `YYYY-MM-DD`
- * @param parte narrowed to what is named as the reason
+ * @param parte restricts the list to this part
  */
 export function listaOf(clave: ClaveLinea, hoy: string, parte?: string): Lista {
   const d = LINEAS[clave]
@@ -300,12 +321,12 @@ const daysBefore = (dia: string, n: number) =>
 const NUMERO = new Intl.NumberFormat('es', { useGrouping: 'always' })
 export const tellNumero = (n: number): string => NUMERO.format(n)
 
-/** What follows the number of a line. */
+/** Text after the number of a line. */
 export const tellLinea = (clave: ClaveLinea, n: number): string => LINEAS[clave][n === 1 ? 'uno' : 'varios']
 
 export type Parte = { nombre: string; n: number }
 
-/** `Muelle 2: 12 de 14`; where all are of it: `todos en Muelle 2`. */
+/** `Muelle 2: 12 de 14`; if all are of one part: `todos en Muelle 2`. */
 export function tellParte(clave: ClaveLinea, parte: Parte, n: number): string {
   const nombre = LINEAS[clave].tellParte?.(parte.nombre) ?? parte.nombre
   return n === 1 ? nombre : `${nombre}: ${tellNumero(parte.n)} de ${tellNumero(n)}`

@@ -7,7 +7,7 @@ export const COLUMNAS_ACELERACION = [
   'AccelZMin',
 ] as const
 
-/** What incidents are sorted by. */
+/** Orders in which incidents can be sorted. */
 export const ORDENES_INCIDENCIA = [
   'ApodoDispositivo',
   'ApodoLector',
@@ -26,30 +26,30 @@ export const ORDENES_INCIDENCIA = [
 
 export const COLUMNAS_INCIDENCIA = ['Estado', ...ORDENES_INCIDENCIA] as const
 
-/** More incidents than this are not listed at once: the newest are. */
+/** At most this many incidents are listed at once, the newest. */
 export const MAX_INCIDENCIAS = 20_000
 
 export const ESTADOS_INCIDENCIA = ['abierta', 'cerrada'] as const
 
-/** Open ones that wait for somebody: nobody is on them, or they are of more than a day ago. */
+/** Filters of open incidents that need attention. `nadie`: no person works on them; `antiguas`: more than a day old. */
 export const PENDIENTES = ['nadie', 'antiguas'] as const
 
-/** Of an incident that no known reader heard. */
+/** Shown for an incident that no known reader heard. */
 export const SIN_LECTOR = 'Sin lector'
 
 export const LARGO_NOTA = 500
 
-/** This many are closed, or taken on, at once. */
+/** At most this many incidents are closed, or assigned, in one call. */
 export const MAX_INCIDENCIAS_LOTE = 200
 
-/** What the ranking counts impacts by. */
+/** What the ranking of impacts groups by. */
 export const RANKINGS = ['ubicacion', 'lector'] as const
 
-/** With fewer arrivals than these a share of them says little: it is reported apart. */
+/** Below this number of arrivals a rate of impacts is not meaningful: it is shown apart. */
 export const MIN_LLEGADAS = 30
 
 export const MAX_DIAS_RANKING = 400
 
-/** Whether the tag of a container measures impacts; one that sends single samples catches some. */
+/** Whether the tag of a container measures impacts. `algunos`: it sends single samples, which catch only some. */
 export const MIDE = { si: 'Sí', algunos: 'Solo algunos', nada: 'Sin datos' } as const
 export const tellMide = (mide: boolean | null) => (mide === null ? MIDE.nada : mide ? MIDE.si : MIDE.algunos)

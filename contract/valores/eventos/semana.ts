@@ -2,11 +2,11 @@ import { tellNumero } from './hoy'
 
 type Definicion = {
   nombre: string
-  /** Where more of it is bad news, or good; absent: neither. */
+  /** Whether an increase is bad or good news; unset: neither. */
   mas?: 'mal' | 'bien'
-  /** What it counts. */
+  /** Help text: what the figure counts. */
   ayuda: string
-  /** What its parts of the second kind are; the first are places. */
+  /** Second breakdown of the figure; the first one is by place. */
   segunda: 'familia' | 'lector'
 }
 
@@ -49,13 +49,13 @@ const PLANTILLA = {
 } as const satisfies Record<string, Definicion>
 
 export type ClaveCifra = keyof typeof PLANTILLA
-/** Every figure of the week: the one place where one is defined. */
+/** All figures of the week: the only place where they are defined. */
 export const CIFRAS: Record<ClaveCifra, Definicion> = PLANTILLA
 export const CLAVES_CIFRA = Object.keys(PLANTILLA) as [ClaveCifra, ...ClaveCifra[]]
 
 export const PARTES_CIFRA = ['lugar', 'segunda'] as const
 export type DeParte = (typeof PARTES_CIFRA)[number]
-/** What accounts for most of a difference. */
+/** The part that accounts for most of a difference. */
 export type Explicacion = { de: DeParte; nombre: string; ahora: number; antes: number }
 
 /** `12 más que la semana pasada (22)`. */

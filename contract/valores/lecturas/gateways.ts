@@ -1,4 +1,4 @@
-/** Message formats of gateways: what `/api/lecturas/{formato}` takes. */
+/** Message formats of gateways, as in the address `/api/lecturas/{formato}`. */
 export const FORMATOS = [
   'minew',
   'ingics',

@@ -4,7 +4,7 @@ const DOS = new Intl.NumberFormat('es', {
   signDisplay: 'negative',
 })
 
-/** The peak of an impact in g as every call, file and notice tells it: rounded once, to the decimals that screens show. */
+/** Peak of an impact in g, rounded once for all calls, files and notices to the decimals that screens show. */
 export const roundG = (v: number | null): number | null => (v === null ? null : Number(v.toFixed(2)))
 
 /** `3,42 g`, or a dash. */

@@ -1,42 +1,42 @@
 import { type Ajustes, reviewLimites } from '../usuarios/ajustes'
 
 /**
- * From which acceleration on a value is an impact, for a family of containers, for the tags of one maker, or for both together:
- * instead of the company's two numbers, in g.
+ * Acceleration in g from which a value is an impact, for a family of containers, for the tags of one maker, or for both together; replaces
+ * the company's two numbers.
  */
 export type Umbral = {
-  /** Null: any. */
+  /** Null: any family. */
   familia: string | null
-  /** The first six digits of a tag's mac, upper case. Null: any. */
+  /** The first six digits of a tag's mac, upper case. Null: any maker. */
   fabricante: string | null
   gImpacto: number
   gImpactoPicos: number
 }
 export const MAX_UMBRALES = 50
-/** Kinds of tags that are reported for a company. */
+/** Kinds of tags that are listed for a company at most. */
 export const MAX_CLASES = 2000
 const FABRICANTE = /^[0-9A-F]{6}$/
 
 /**
- * The digits of a maker as they are kept, of what was typed: with or without colons, hyphens and blanks. Other letters than those of a mac stay
- * as they are, so that they are refused. Null: any.
+ * Normalize the typed digits of a maker, with or without colons, hyphens and blanks. Letters that no mac has are kept, so that validation
+ * refuses them. Null: any maker.
  */
 export const cleanFabricante = (texto: string): string | null =>
   texto.replace(/[:\s-]/g, '').replace(/[a-f]/g, (c) => c.toUpperCase()) || null
 
-/** The numbers of a company with the thresholds of their own that some of its tags have. */
+/** The numbers of a company, and the thresholds that replace them for some tags. */
 export type AjustesEmpresa = Ajustes & { umbrales: Umbral[] }
 
 const MAC = /^[0-9A-F]{12}$/
 
-/** Whether a mac, or the beginning of one, is of this maker: what has a serial instead of a mac is of none. */
+/** Whether a mac, or the beginning of one, is of this maker. A serial instead of a mac has no maker. */
 const isOf = (fabricante: string, mac: string) =>
   mac.startsWith(fabricante) && (mac === fabricante || MAC.test(mac))
 
-/** How narrow one is: a family before a maker. */
+/** Specificity of a threshold: a family ranks above a maker. */
 const rango = (u: Umbral) => (u.familia === null ? 0 : 2) + (u.fabricante === null ? 0 : 1)
 
-/** The narrowest first, as they are looked for and kept. */
+/** Sorted by specificity, the most specific first: the order in which they are searched and stored. */
 export const sortUmbrales = (umbrales: readonly Umbral[]): Umbral[] =>
   [...umbrales].sort(
     (x, y) =>
@@ -46,8 +46,8 @@ export const sortUmbrales = (umbrales: readonly Umbral[]): Umbral[] =>
   )
 
 /**
- * The threshold of its own that a tag has; undefined: that of its company.
- * @param umbrales the narrowest first
+ * The threshold that applies to a tag; undefined: the numbers of its company apply.
+ * @param umbrales the most specific first
  */
 export const findUmbral = <U extends Umbral>(
   umbrales: readonly U[],
@@ -59,20 +59,23 @@ export const findUmbral = <U extends Umbral>(
       (u.familia === null || u.familia === familia) && (u.fabricante === null || isOf(u.fabricante, mac)),
   )
 
-/** From how many g on a value of a tag is an impact. @param picos it sends peaks */
+/**
+ * From how many g a value of a tag is an impact.
+ * @param picos the tag sends peaks
+ */
 export function gImpactoOf(a: AjustesEmpresa, familia: string | null, mac: string, picos: boolean): number {
   return (findUmbral(a.umbrales, familia, mac) ?? a)[picos ? 'gImpactoPicos' : 'gImpacto']
 }
 
 const CAMPOS = ['familia', 'fabricante', 'gImpacto', 'gImpactoPicos'] as const
 
-/** The same ones in the same order. */
+/** Equal thresholds in the same order. */
 export const isIgual = (a: readonly Umbral[], b: readonly Umbral[]): boolean =>
   a.length === b.length && a.every((u, i) => CAMPOS.every((k) => u[k] === b[i]?.[k]))
 
 export type Reparo = { fila: number; campo: keyof Umbral; mensaje: string }
 
-/** What is wrong with the first one that has something wrong, in Spanish; null: nothing. */
+/** The first error in the thresholds, in Spanish; null: none. */
 export function reviewUmbrales(umbrales: readonly Umbral[]): Reparo | null {
   const vistos = new Set<string>()
   for (const [fila, u] of umbrales.entries()) {

@@ -1,4 +1,4 @@
-/** What a key may be let into, by what it is about; the names are the screens'. */
+/** Domains that a key can be given access to; they are named as on the screens. */
 export const DOMINIOS = {
   inventario: 'Contenedores e inventario',
   eventos: 'Eventos',
@@ -6,6 +6,9 @@ export const DOMINIOS = {
   ubicaciones: 'Ubicaciones y plano',
   ciclo: 'Ciclo y previsión',
   perdidas: 'Pérdidas y precios',
+  pilas: 'Pilas de las etiquetas',
+  recuentos: 'Recuentos',
+  custodia: 'Custodia: saldos y extractos',
   averias: 'Averías',
   graficos: 'Gráficos y cifras',
   logistica: 'Tabla MF',
@@ -18,16 +21,19 @@ export const DOMINIOS = {
 export type Dominio = keyof typeof DOMINIOS
 export const NOMBRES_DOMINIO = Object.keys(DOMINIOS) as Dominio[]
 
-/** A permission of a key: to read of a domain, or to change it, which lets read it too. */
+/** A permission of a key: to read a domain, or to change it (which includes reading). */
 export type Ambito = `${Dominio}:${'leer' | 'escribir'}`
 
-/** Domains of which a call changes something; of the others a key can read only. */
+/** Domains with a call that changes something; the others can only be read. */
 export const ESCRIBIBLES: ReadonlySet<Dominio> = new Set([
   'inventario',
   'incidencias',
   'ubicaciones',
   'ciclo',
   'perdidas',
+  'pilas',
+  'recuentos',
+  'custodia',
   'averias',
   'logistica',
   'lectores',
@@ -38,15 +44,15 @@ export const AMBITOS: readonly Ambito[] = NOMBRES_DOMINIO.flatMap((d): Ambito[] 
   ESCRIBIBLES.has(d) ? [`${d}:leer`, `${d}:escribir`] : [`${d}:leer`],
 )
 
-/** Whether these permissions let in what asks for `ambito`. */
+/** Whether these permissions include `ambito`. */
 export const allows = (ambitos: readonly Ambito[], ambito: Ambito): boolean =>
   ambitos.includes(ambito) || ambitos.includes(ambito.replace(':leer', ':escribir') as Ambito)
 
-/** Every key begins with it. */
+/** Every key begins with this prefix. */
 export const PREFIJO_CLAVE = 'ret_'
 
-/** Days that a key may be good for at most. */
+/** Maximum lifetime of a key, in days. */
 export const MAX_DIAS_CLAVE = 730
 
-/** Calls a minute: the first value, and the bounds. */
+/** Calls a minute: initial value and bounds. */
 export const POR_MINUTO = { inicial: 600, min: 10, max: 6000 } as const

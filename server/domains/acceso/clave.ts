@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { entradaNoValida } from '../../platform/http/errores'
 
 export const CLAVE_MINIMA = 10
-/** The most common passwords of ten characters or more, and what people of this product would try. */
+/** The most common passwords of ten characters or more, and others that are likely for this product. */
 const COMUNES = new Set([
   '1234567890',
   '0123456789',
@@ -34,14 +34,14 @@ export function hashClave(clave: string): Promise<string> {
   return hash(clave)
 }
 
-/** Refuse a password that is short or among the common ones. Throws 400, which names `campo`. */
+/** Rejects a password that is too short or too common. Throws 400 for the field `campo`. */
 export function checkClave(clave: string, field = 'password'): void {
   if ([...clave].length < CLAVE_MINIMA)
     throw entradaNoValida(`La contraseña debe tener al menos ${CLAVE_MINIMA} caracteres.`, field)
   if (COMUNES.has(clave.toLowerCase())) throw entradaNoValida('Esa contraseña es demasiado común.', field)
 }
 
-/** A hash nobody knows the password of: an unknown user costs the same time as a wrong password. */
+/** Hash of a random password: checking it for an unknown user takes as long as a wrong password does. */
 const SENUELO = hash(`${Math.random()}${Date.now()}`)
 
 export async function checkClaveOf(claveHash: string | null, clave: string): Promise<boolean> {

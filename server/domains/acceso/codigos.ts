@@ -3,19 +3,19 @@ import { Secret, TOTP } from 'otpauth'
 
 const EMISOR = 'Retorna'
 const PASO_S = 30
-/** Time steps before and after now whose code is accepted, since clocks of telephones differ. */
+/** Time steps before and after now whose code is accepted, because phone clocks differ. */
 const VENTANA = 1
-/** Without what reads alike on paper: 0 and O, 1, I and L. */
+/** Without characters that look alike on paper: 0 and O, 1, I and L. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const GROUP = 4
 
-/** A code for people: groups of four letters and digits, almost 5 bits each. */
+/** A code for people: groups of four characters with almost 5 bits each. */
 export function nuevoCodigo(groups: number): string {
   const group = () => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** However it was typed. The codes are random and long enough for a fast hash. */
+/** Hash of a code, however it was typed. Codes are random and long enough for a fast hash. */
 export function hashCodigo(codigo: string): Buffer {
   const letters = codigo.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return createHash('sha256').update(letters).digest()
@@ -29,7 +29,7 @@ export function newSecret(cuenta: string): { secreto: string; uri: string } {
   return { secreto: secret.base32, uri: totpOf(secret, cuenta).toString() }
 }
 
-/** The 30 s step that this code is of, now; null where it is of none. */
+/** The 30 s time step to which a code belongs; null: none near now. */
 export function pasoOf(secret: string, codigo: string, now = Date.now()): number | null {
   const token = codigo.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

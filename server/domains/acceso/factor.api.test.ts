@@ -18,10 +18,10 @@ describe.runIf(inject('base').hay)('the second factor', () => {
     p.call<Body>('POST', `/api/segundo_factor${ruta}`, { body, cookie })
   const enter = (username: string, codigo?: string, password = CLAVE) =>
     p.call<Body & { pendiente?: string }>('POST', '/api/login', { body: { username, password, codigo } })
-  /** A code of now, or of some steps from now. */
+  /** A code for now, or for some time steps later. */
   const codeOf = (secreto: string, pasos = 0) =>
     new TOTP({ secret: secreto }).generate({ timestamp: Date.now() + pasos * 30_000 })
-  /** Steps count as if time had passed. */
+  /** Lets a time step be used again, as if time had passed. */
   const forget = () => p.servidor.pool.query('update usuario set totp_paso = null')
 
   async function turnOn(username: string) {
@@ -42,7 +42,7 @@ describe.runIf(inject('base').hay)('the second factor', () => {
     expect(uri).toBe(
       `otpauth://totp/Retorna:operario?issuer=Retorna&secret=${secreto}&algorithm=SHA1&digits=6&period=30`,
     )
-    // Nothing is asked for while it is only prepared.
+    // A factor that is only prepared is not asked for.
     expect((await enter('operario')).status).toBe(200)
     const falla = await post('/activar', { codigo: codeOf(secreto, 5) }, cookie)
     expect([falla.status, falla.body.campo]).toEqual([400, 'codigo'])
@@ -84,7 +84,7 @@ describe.runIf(inject('base').hay)('the second factor', () => {
     const buena = await enter('calidad', ` ${codigo.slice(0, 3)} ${codigo.slice(3)} `)
     expect(buena.status).toBe(200)
     expect((await enter('calidad', codigo)).body.code).toBe('segundo_factor_incorrecto')
-    // Nor is an earlier one that was not used.
+    // An unused code of an earlier time step is refused too.
     expect((await enter('calidad', codeOf(secreto, -1))).status).toBe(401)
     const recuperacion = codigos[3] as string
     expect((await enter('calidad', recuperacion.toLowerCase().replaceAll('-', ''))).status).toBe(200)

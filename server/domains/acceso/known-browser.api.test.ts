@@ -16,7 +16,7 @@ describe.runIf(inject('base').hay)('an account that strangers try to lock', () =
     const headers = { 'x-forwarded-for': desde }
     return p.call('POST', '/api/login', { body: { username, password }, headers, cookie })
   }
-  /** The cookie by which the browser is known afterwards, as a browser sends it. */
+  /** Logs in, and returns the cookie by which the browser is known afterwards. */
   async function know(username: string, cookie?: string): Promise<string> {
     const r = await login(username, CLAVE, '192.0.2.1', cookie)
     expect(r.status).toBe(200)
@@ -26,7 +26,7 @@ describe.runIf(inject('base').hay)('an account that strangers try to lock', () =
   }
   async function lock(username: string): Promise<void> {
     const tryWrong = async (i: number) => {
-      // An answer of 503 has compared no password, and counts for nothing.
+      // On 503 no password was compared, and the attempt does not count.
       while ((await login(username, `no ${i}`, `198.51.100.${1 + (i % 11)}`)).status === 503);
     }
     await Promise.all(Array.from({ length: 110 }, (_, i) => tryWrong(i)))
@@ -38,7 +38,7 @@ describe.runIf(inject('base').hay)('an account that strangers try to lock', () =
     const ajena = await know('calidad')
     await lock('operario')
     expect((await login('operario', CLAVE, '192.0.2.1', cookie)).status).toBe(200)
-    // Wherever they are now.
+    // The address of the known browser does not matter.
     expect((await login('operario', CLAVE, '192.0.2.77', cookie)).status).toBe(200)
     const [id, aparato, hasta, signature] = cookie.replace('retorna_conocido=', '').split('.')
     const forjadas = [
@@ -62,7 +62,7 @@ describe.runIf(inject('base').hay)('an account that strangers try to lock', () =
       estados.push((await login('planta5', `no ${i}`, `198.51.100.${i}`, robada)).status)
     expect(estados).toEqual([...Array(10).fill(401), 429, 429])
     expect((await login('planta5', CLAVE, '192.0.2.1', otra)).status).toBe(200)
-    // Nor is the account itself, for those who are not known.
+    // The account is not locked for unknown browsers either.
     expect((await login('planta5', CLAVE, '192.0.2.9')).status).toBe(200)
   })
 

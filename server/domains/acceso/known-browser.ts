@@ -6,17 +6,17 @@ import { getClaveFirma } from './repo-cuenta'
 
 const COOKIE = 'retorna_conocido'
 const VIGENCIA_S = 180 * 24 * 3600
-/** People who take turns at one browser. */
+/** The most users known in one browser. */
 const MAX_PERSONAS = 5
-/** Longer ones are not ours. */
+/** Longer cookies are not ours. */
 const MAX_LENGTH = 1000
 
 type Persona = { id: number; clave_hash: string }
 
 /**
- * Browsers in which somebody has logged in before, by a signed cookie: `id.device.until.signature` for each person.
- * The signature covers the password's hash, so that another password makes all of them strangers. It lets nobody in:
- * it gives tries of its own, which strangers cannot use up.
+ * Browsers in which a user has logged in before, recognized by a signed cookie: `id.device.until.signature` for each user. The signature
+ * covers the password hash, so a new password makes them unknown. The cookie does not log anybody in: it gives a budget of attempts that
+ * others cannot use up.
  */
 export function createKnownBrowsers(db: Db, config: Pick<Config, 'PUBLIC_URL'>) {
   let guardada: Buffer | null = null
@@ -46,9 +46,9 @@ export function createKnownBrowsers(db: Db, config: Pick<Config, 'PUBLIC_URL'>) 
   }
 
   return {
-    /** The name of this browser, where this person has logged in from it before; null: a stranger's. */
+    /** Name of this browser if the user has logged in from it before; else null. */
     find,
-    /** Know this browser from now on. */
+    /** Marks this browser as known to the user. */
     async put(request: FastifyRequest, reply: FastifyReply, persona: Persona): Promise<void> {
       const aparato = (await find(request, persona)) ?? randomBytes(12).toString('base64url')
       const hasta = Math.floor(Date.now() / 1000) + VIGENCIA_S

@@ -7,16 +7,15 @@ import { forgetVeces, type Quota, returnVez, takeVez } from './repo-rate-limit'
 const VENTANA_MS = 15 * 60_000
 const MINUTO_MS = 60_000
 const CLAVES = { porPareja: 10, porCuenta: 100 }
-/** A code has only six digits, so few guesses are allowed, also after a right password. */
+/** A code has only six digits, so few attempts are allowed, even after a correct password. */
 const CODIGOS = { porPareja: 5, porCuenta: 20 }
-/** Each asks for a mail. */
+/** Each attempt sends a mail. */
 const OLVIDOS = { porPareja: 5, porCuenta: 10 }
 
 /**
- * Throttle of failed logins: by account and address together, and more loosely by account alone. Never by address
- * alone: a whole plant may share one. A browser that the owner has used before has a budget of its own, so that nobody
- * locks an account for those who own it.
- * @param que what is guessed: each has counts of its own
+ * Throttle of failed logins: by account and address together, and with a higher limit by account alone. Never by address alone: a whole
+ * plant may share one. A browser that the owner has used before has a budget of its own, so that nobody can lock the owner out.
+ * @param que what is guessed; each has its own counts
  */
 function createRateLimit(db: Db, que: string, limites = CLAVES) {
   const deCuenta = (cuenta: string) => `${que}\n${cuenta}`
@@ -25,8 +24,8 @@ function createRateLimit(db: Db, que: string, limites = CLAVES) {
 
   return {
     /**
-     * Count an attempt before its password is looked at, so that many at once do not all slip through. Throws 429
-     * when this account has failed too often from this address, or too often at all.
+     * Counts an attempt before the password is checked, so that parallel attempts are all counted. Throws 429 when this account has too
+     * many failures from this address, or too many in all.
      */
     async intento(cuenta: string, address: string, knownBrowser: string | null = null): Promise<void> {
       const quotas: Quota[] = [{ clave: deLaPareja(cuenta, address, knownBrowser), max: limites.porPareja }]
@@ -34,7 +33,7 @@ function createRateLimit(db: Db, que: string, limites = CLAVES) {
       const { libre, quedanMs } = await takeVez(db, quotas, VENTANA_MS)
       if (!libre) throw demasiadas(Math.ceil(quedanMs / 1000))
     },
-    /** The attempt was good: this address starts anew; what others tried on the account stays counted. */
+    /** After a correct attempt this address starts anew; attempts of others on the account stay counted. */
     async exito(cuenta: string, address: string, knownBrowser: string | null = null): Promise<void> {
       await forgetVeces(db, deLaPareja(cuenta, address, knownBrowser))
       if (knownBrowser === null) await returnVez(db, [deCuenta(cuenta)])
@@ -43,8 +42,8 @@ function createRateLimit(db: Db, que: string, limites = CLAVES) {
 }
 
 /**
- * What is guessed is throttled by itself: a right password does not give back the guesses of a code.
- * @param db connections of its own: what was tried stays counted where the change that it was tried for is undone
+ * Each kind of secret has its own throttle: a correct password does not reset the attempts for a code.
+ * @param db a connection outside the caller's transaction: attempts stay counted when that is rolled back
  */
 export function createRateLimits(db: Db) {
   return {
@@ -57,7 +56,7 @@ export function createRateLimits(db: Db) {
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Counts the calls of API keys by the minute, for all processes. */
+/** Counts the calls of each API key per minute, across all processes. */
 export const createKeyCalls =
   (db: Db): CountKeyCall =>
   (key, max) =>
@@ -65,7 +64,7 @@ export const createKeyCalls =
 
 type DeRuta = { routeInfo?: { method: unknown; url: string } }
 
-/** Where calls that are throttled by the minute are counted: each by itself, for all processes. */
+/** Store for the throttle of single routes: counts calls per minute, across all processes. */
 export const createCuentaLlamadas = (db: Db): FastifyRateLimitStoreCtor =>
   class Cuenta implements FastifyRateLimitStore {
     ruta: string

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import { usernameClave } from './nombre'
 
-/** Whether an account of `usuario` comes in by single sign-on. */
+/** Whether an account of `usuario` logs in by single sign-on. */
 export const IS_SSO = sql<boolean>`exists (select from identidad where identidad.usuario_id = usuario.id)`
 
 /**
- * Whether the company of an account demands single sign-on. The last local administrator who sees the administration is
- * never shut out: where every other one would be, the one with the oldest account comes in.
+ * Whether the company of an account requires single sign-on. The last administrator with a local login is never shut out: if all would be,
+ * the one with the oldest account may log in.
  */
 export async function mustUseSso(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ must: boolean }>`
@@ -35,7 +35,7 @@ export async function findClave(db: Db, id: number): Promise<string | null> {
   return row?.clave_hash ?? null
 }
 
-/** A code that would give another password is void from now on. */
+/** Saves a password; pending reset codes become void. */
 export async function saveClave(db: Db, id: number, claveHash: string): Promise<void> {
   await db
     .updateTable('usuario')
@@ -53,7 +53,7 @@ export async function saveRestablecimiento(db: Db, id: number, hash: Buffer, cad
     .execute()
 }
 
-/** Set the password of an active user whose code this is. @returns whether it was, and is used up now */
+/** Sets the password of the active user whose reset code this is, and uses the code up. @returns whether it was valid */
 export async function spendRestablecimiento(
   db: Db,
   id: number,
@@ -71,7 +71,7 @@ export async function spendRestablecimiento(
   return r.numUpdatedRows > 0n
 }
 
-/** Whether an account may be used; undefined where there is none. */
+/** Whether an account may be used; undefined: it does not exist. */
 export async function findCuenta(db: Db, id: number) {
   return db
     .selectFrom('usuario')
@@ -81,7 +81,7 @@ export async function findCuenta(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** What this installation signs with: made once, the same for all of its processes. */
+/** Signing key of this installation: created once, shared by all its processes. */
 export async function getClaveFirma(db: Db): Promise<Buffer> {
   const { clave_firma } = await db.selectFrom('instalacion').select('clave_firma').executeTakeFirstOrThrow()
   return clave_firma

@@ -24,7 +24,7 @@ export async function findFactor(db: Db, usuario: number) {
     .executeTakeFirst()
 }
 
-/** @returns whether it was off */
+/** @returns whether it was off before */
 export async function turnOnFactor(db: Db, usuario: number, codigos: Buffer[]): Promise<boolean> {
   const r = await db
     .updateTable('usuario')
@@ -43,7 +43,7 @@ export async function turnOffFactor(db: Db, usuario: number): Promise<void> {
     .execute()
 }
 
-/** Use up a step: false where it, or a later one, was used before. */
+/** Uses up a time step: false if this one or a later one was used before. */
 export async function spendPaso(db: Db, usuario: number, paso: number): Promise<boolean> {
   const r = await db
     .updateTable('usuario')
@@ -54,7 +54,7 @@ export async function spendPaso(db: Db, usuario: number, paso: number): Promise<
   return r.numUpdatedRows > 0n
 }
 
-/** Use up a recovery code: false where it is none of those that are left. */
+/** Uses up a recovery code: false if it is not one of the remaining codes. */
 export async function spendCodigo(db: Db, usuario: number, hash: Buffer): Promise<boolean> {
   const r = await db
     .updateTable('usuario')

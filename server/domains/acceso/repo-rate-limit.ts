@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 
-/** What is counted, and how often it may be tried while the count stands. */
+/** A counter, and the most attempts while it is valid. */
 export type Quota = { clave: string; max: number }
 
-/** More are never kept: somebody who tries with ever new names makes room for no more than that. */
+/** The most counters kept: attempts under ever new names cannot fill the table beyond this. */
 const MAX_CLAVES = 200_000
 
-/** As long as any other, whatever was typed. */
+/** All keys have the same length, whatever was typed. */
 const hashOf = (clave: string) => createHash('sha256').update(clave).digest('base64url')
 
 /**
- * Count one more try of each, or of none where one of them is used up. Of two at once each sees the other's.
- * @returns how often the last one was tried, and how long its count stands; `libre`: it was counted
+ * Counts one more attempt on each counter, or on none if one of them is used up. Of two concurrent calls each sees the other's attempts.
+ * @returns attempts on the last counter, and the ms until it expires; `libre`: they were counted
  */
 export async function takeVez(
   db: Db,
@@ -52,15 +52,15 @@ async function giveVez(db: Db, claves: string[]): Promise<void> {
     await sql`update freno set veces = greatest(veces - 1, 0) where clave = any(${claves})`.execute(db)
 }
 
-/** It was no guess: one try less of these. */
+/** Takes back one counted attempt, which was correct. */
 export const returnVez = (db: Db, claves: string[]): Promise<void> => giveVez(db, claves.map(hashOf))
 
-/** Begin anew. */
+/** Resets a counter. */
 export async function forgetVeces(db: Db, clave: string): Promise<void> {
   await sql`delete from freno where clave = ${hashOf(clave)}`.execute(db)
 }
 
-/** Counts that stand no more, and the oldest of too many. */
+/** Deletes expired counters, and the oldest if there are too many. */
 export async function pruneRateLimits(db: Db): Promise<void> {
   await sql`delete from freno where hasta <= greatest(now(),
     (select hasta from freno order by hasta desc offset ${MAX_CLAVES} limit 1))`.execute(db)

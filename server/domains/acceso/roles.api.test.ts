@@ -71,7 +71,7 @@ describe.runIf(inject('base').hay)('who administers one company only', () => {
     ['DELETE', '/api/logistica/lt/20014?empresa=1'],
     ['POST', '/api/paseo/terminar', { empresa: 1, descartar: true }],
   ] as [string, string, object?][])("another company's %s %s is not there", async (method, ruta, body) => {
-    // What the settings are is read first, so that the refusal is about the company and not about the body.
+    // The present settings are sent as the body, so that the refusal is about the company.
     const cuerpo =
       method === 'PUT' ? (await call('GET', ruta, undefined, admin)).body : (body as object | undefined)
     expect((await call(method, ruta, cuerpo)).status).toBe(404)

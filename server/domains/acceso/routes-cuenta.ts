@@ -32,7 +32,7 @@ type Partes = { db: Db; zona: string; rateLimits: RateLimits; cookie: Cookie; co
 
 const titularOf = (s: Principal) => ({ id: s.usuarioId, username: s.username })
 
-/** How people prove who they are: password, second factor, open sessions; and what the installation asks of them. */
+/** Routes for password, second factor and open sessions, and the installation's requirements for them. */
 export function installCuenta(app: FastifyInstance, p: Partes): void {
   const { db, zona, rateLimits, cookie, conocidos: knownBrowsers } = p
 
@@ -124,7 +124,7 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
   })
 }
 
-/** Throws 403 unless the call carries the token that its session was given at login. */
+/** Throws 403 unless the request has the token that its session got at login. */
 async function checkPortador(db: Db, request: FastifyRequest, principal: Principal): Promise<void> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token || !(await isTokenDeCambio(db, principal.tokenHash, token)))

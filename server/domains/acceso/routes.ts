@@ -27,7 +27,7 @@ function presentSesion(
   }
 }
 
-/** Who the caller is, what of the application is theirs, and what they owe first. */
+/** The caller, the caller's permissions, and what the caller must do first. */
 const presentPrincipal = (p: Principal) => ({
   user: presentSesion(p),
   empresa: p.empresa,
@@ -36,15 +36,15 @@ const presentPrincipal = (p: Principal) => ({
   pendiente: p.pendiente ? ('segundo_factor' as const) : undefined,
 })
 
-/** Single sign-on, where the installation has it. */
+/** Single sign-on, if the installation has it. */
 export type Sso = {
-  /** How people know the provider. */
+  /** Display name of the provider. */
   name: string
-  /** Where a browser ends the session there too. */
+  /** URL at which a browser also ends its session at the provider. */
   findLogoutUrl(tokenHash: Buffer): Promise<string | null>
 }
 
-/** Getting in and out, and who is in. */
+/** Routes for login, logout and the current session. */
 export function installSesion(
   app: FastifyInstance,
   {
@@ -70,7 +70,7 @@ export function installSesion(
       agente: request.headers['user-agent'] ?? null,
     })
     const principal = await getSesion(db, token)
-    // Deactivated between the two.
+    // The account was deactivated between the two steps.
     if (!principal) throw sinSesion()
     cookie.put(reply, token)
     await knownBrowsers.put(request, reply, usuario)

@@ -9,7 +9,7 @@ const RECUPERACION = 10
 
 type Titular = { id: number; username: string }
 
-/** Use up a code of the app or a recovery code. Throttled; false where it is neither, or was used before. */
+/** Uses up a code of the authenticator app or a recovery code. Throttled; false if it is invalid or was used before. */
 export async function takeCodigo(
   db: Db,
   rateLimits: RateLimits,
@@ -26,14 +26,14 @@ export async function takeCodigo(
   return buena
 }
 
-/** A new secret, which counts for nothing until a code of it has been shown. */
+/** A new secret, which is active only after a first code is entered. */
 export async function prepareFactor(tx: Db, u: Titular): Promise<{ secreto: string; uri: string }> {
   const nuevo = newSecret(u.username)
   if (!(await saveSecret(tx, u.id, nuevo.secreto))) throw yaActivo()
   return nuevo
 }
 
-/** @returns recovery codes, of which only hashes are kept */
+/** @returns recovery codes; only their hashes are stored */
 export async function activateFactor(
   tx: Db,
   rateLimits: RateLimits,
@@ -67,7 +67,7 @@ export async function removeFactor(
   await turnOffFactor(tx, u.id)
 }
 
-/** An administrator takes a lost second factor away. */
+/** For an administrator: removes the second factor of a user who has lost it. */
 export const takeFactorAway = (tx: Db, usuario: number): Promise<void> => turnOffFactor(tx, usuario)
 
 const codigoMalo = () => entradaNoValida('El código de verificación no es correcto.', 'codigo')

@@ -26,14 +26,14 @@ import { codigoRechazado, faltaCodigo, takeCodigo } from './service-factor'
 
 const cuentaOf = (username: string) => usernameClave(username).slice(0, 200)
 
-/** Whether somebody has this name, however it is written. */
+/** Whether the name is taken, ignoring spelling variants (case, Unicode form). */
 export async function existsUsuario(db: Db, username: string): Promise<boolean> {
   return (await findUsuario(db, username)) !== undefined
 }
 
 /**
- * Whose name, password and, where they have a second factor, code these are. Throws 401, or 429 after many tries.
- * @param findKnownBrowser the name of the browser, where it is known to be theirs
+ * The user with this name, password and, where required, code. Throws 401, or 429 after many attempts.
+ * @param findKnownBrowser name of the browser, if it is known to the user
  */
 export async function identify(
   db: Db,
@@ -57,14 +57,14 @@ export async function identify(
   return usuario
 }
 
-/** Throws 400 unless this is the password of the session's account; 429 after many tries. */
+/** Throws 400 unless this is the password of the session's account; 429 after many attempts. */
 export async function checkClaveActual(
   db: Db,
   rateLimits: RateLimits,
   { principal, clave, ip, field }: { principal: Principal; clave: string; ip: string; field: string },
 ): Promise<void> {
   const cuenta = cuentaOf(principal.username)
-  // Who is in is no stranger.
+  // A session counts as a known browser.
   const knownBrowser = principal.tokenHash.toString('base64url')
   await rateLimits.claves.intento(cuenta, ip, knownBrowser)
   if (!(await checkClaveOf(await findClave(db, principal.usuarioId), clave)))
@@ -72,7 +72,7 @@ export async function checkClaveActual(
   await rateLimits.claves.exito(cuenta, ip, knownBrowser)
 }
 
-/** Set a password, end the other sessions, and give this one new tokens. */
+/** Sets a password, ends the other sessions, and gives this one new tokens. */
 export async function changeClave(
   tx: Db,
   principal: Principal,
@@ -84,7 +84,7 @@ export async function changeClave(
   await renewSesion(tx, principal.tokenHash, tokens)
 }
 
-/** Set a new password with a one-time code: the code is used up and all sessions end. Throws 400, or 429. */
+/** Sets a new password with a reset code: the code is used up, and all sessions end. Throws 400, or 429. */
 export async function resetClave(
   db: Db,
   rateLimits: RateLimits,
@@ -111,7 +111,7 @@ export async function resetClave(
 
 const VALE_MS = 24 * 3_600_000
 
-/** A one-time code for a new password. Only its hash is kept; an earlier one is void. */
+/** Creates a reset code. Only its hash is stored; an earlier code becomes void. */
 export async function issueRestablecimiento(
   tx: Db,
   id: number,
@@ -132,7 +132,7 @@ export async function issueRestablecimiento(
   return { codigo, caduca }
 }
 
-/** 160 bits: it goes by mail, and nobody types it. */
+/** 160 bits: the code is part of a link in a mail, and nobody types it. */
 const GRUPOS_POR_CORREO = 8
 
 /** The same for a link in a mail, for an active account. */
@@ -144,12 +144,12 @@ export async function issueClave(db: Db, id: number, caduca: Date): Promise<stri
 
 export { hashToken }
 
-/** End all sessions of a user. */
+/** Ends all sessions of a user. */
 export const endSesiones = (tx: Db, usuario: number): Promise<void> => removeSesionesOf(tx, usuario)
 
-/** End the sessions of a company's people that a password opened, but `menos`. */
+/** Ends the sessions of a company's users that a password opened, except `menos`. */
 export const endSesionesLocales = (tx: Db, empresa: number, menos: Buffer): Promise<void> =>
   removeSesionesLocales(tx, empresa, menos)
 
-/** What this installation signs links with. */
+/** The key with which this installation signs links. */
 export const readClaveFirma = (db: Db): Promise<Buffer> => getClaveFirma(db)

@@ -79,7 +79,7 @@ describe.runIf(inject('base').hay)('QR labels', () => {
       }
     const texto = paginas.join('\n')
     expect(texto.split('20014-002')).toHaveLength(3)
-    // A nickname that is too long is cut and one that the fonts cannot write keeps what they can; a mac is whole.
+    // A nickname that is too long is cut; characters that the font lacks are left out; a mac is always complete.
     expect(texto).toContain('Ñandú')
     expect(texto.replace(/\s/g, '').split('AC0000000005')).toHaveLength(3)
   })

@@ -1,12 +1,12 @@
 import { create } from 'qrcode'
 
-/** Modules that a reader needs free around the code (ISO/IEC 18004). */
+/** Width of the quiet zone around the code, in modules (ISO/IEC 18004). */
 export const ZONA_LIBRE = 4
 
-/** A QR code of `lado` by `lado` modules; `barras` are the dark ones, those side by side in a row as one. */
+/** A QR code of `lado` × `lado` modules; `barras` are runs of adjacent dark modules in a row. */
 export type Codigo = { lado: number; barras: [x: number, y: number, width: number][] }
 
-/** A text as a QR code that can be read with 15 % of it gone (level M). */
+/** Encodes a text as a QR code that stays readable with 15 % of it damaged (level M). */
 export function codigoOf(text: string): Codigo {
   const { size: lado, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const barras: Codigo['barras'] = []

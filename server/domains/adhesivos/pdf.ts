@@ -7,23 +7,23 @@ import { pausadas, type Rows } from '../../platform/export/tabla'
 import { codigoOf, ZONA_LIBRE } from './codigo'
 import { type Adhesivo, type Fuente, INTERLINEA, lineasOf } from './texts'
 
-/** Points in a millimetre. */
+/** PDF points per millimetre. */
 const MM = 72 / 25.4
-/** Share of the label's width that the code may take. */
+/** Largest share of the label's width for the code. */
 const PARTE_CODIGO = 0.5
-/** How far below the top of its line a letter stands on its base, in sizes of the letter. */
+/** Shift of the baseline below the top of the line, in font sizes. */
 const SUBE = 0.1
 
 type Pedido = {
   hoja: Hoja
-  /** Place of the first label on the first sheet, from 1. */
+  /** Position of the first label on the first sheet, from 1. */
   desde: number
-  /** Address in the code of a mac. */
-  urlDe: (mac: string) => string
+  /** The URL in the QR code of a mac. */
+  urlOf: (mac: string) => string
 }
 
-/** Labels drawn on sheets (a page each, or a page a label on a roll), streamed as they are drawn. */
-export function adhesivosStream(adhesivos: Rows<Adhesivo>, { hoja, desde, urlDe: urlOf }: Pedido): Readable {
+/** Streams a PDF of labels, while it is drawn: a page per sheet, or a page per label on a roll. */
+export function adhesivosStream(adhesivos: Rows<Adhesivo>, { hoja, desde, urlOf }: Pedido): Readable {
   const size = hoja.papel.map((mm) => mm * MM) as [number, number]
   const doc = new PDFDocument({
     size,
@@ -31,7 +31,7 @@ export function adhesivosStream(adhesivos: Rows<Adhesivo>, { hoja, desde, urlDe:
     displayTitle: true,
     info: { Title: 'Etiquetas QR' },
   })
-  // A sheet that is shrunk to fit misses its labels.
+  // Asks the viewer to print at full size: on a shrunk sheet the labels would not match.
   const { _root } = doc as unknown as { _root: { data: { ViewerPreferences: { data: object } } } }
   Object.assign(_root.data.ViewerPreferences.data, { PrintScaling: 'None' })
   const flujo = doc as unknown as Readable
@@ -43,7 +43,7 @@ export function adhesivosStream(adhesivos: Rows<Adhesivo>, { hoja, desde, urlDe:
     const modulo = side / (codigo.lado + 2 * ZONA_LIBRE)
     for (const [cx, cy, width] of codigo.barras)
       doc.rect(x + (cx + ZONA_LIBRE) * modulo, y + (cy + ZONA_LIBRE) * modulo, width * modulo, modulo)
-    // One path: where two rectangles touch no line shows between them.
+    // A single path: no line shows where two rectangles touch.
     doc.fillColor('black').fill()
   }
 
@@ -82,7 +82,7 @@ export function adhesivosStream(adhesivos: Rows<Adhesivo>, { hoja, desde, urlDe:
 
   async function draw() {
     for await (const chunk of pausadas(adhesivos)) {
-      // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
+      // Waits until what is drawn was sent: a slow client must not fill the memory.
       while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
       if (flujo.destroyed) return
       drawChunk(chunk)

@@ -37,7 +37,7 @@ export function installAdhesivos(
     const filter = body.macs ? { empresa, macs: body.macs } : filtroPoc(body, empresa, config.TZ_PLANTA)
     const { filas, total } = await selectInventario<Adhesivo>(db, filter, body, (f) => f)
     const cuantos = checkCuantos(total, body.copias)
-    // Much code, which is read when somebody first prints.
+    // Loaded on first use, because it is a lot of code.
     const { adhesivosStream } = await import('./pdf')
     const publica = direccionPublica(request, config.PUBLIC_URL)
     return sendFlujo(
@@ -48,7 +48,7 @@ export function installAdhesivos(
         adhesivosStream(adhesivos, {
           hoja: HOJAS[body.hoja],
           desde: body.desde,
-          urlDe: (mac) => `${publica}/Public?mac=${encodeURIComponent(mac)}`,
+          urlOf: (mac) => `${publica}/Public?mac=${encodeURIComponent(mac)}`,
         }),
     )
   })

@@ -1,30 +1,30 @@
-/** A line of a label: its font, and its size in points. */
+/** A line of a label with its font and font size in points. */
 export type Linea = { texto: string; fuente: Fuente; tam: number }
 export type Fuente = 'Helvetica' | 'Helvetica-Bold' | 'Courier' | 'Courier-Bold'
 /** Width of a text in points. */
 export type Measure = (text: string, fuente: Fuente, tam: number) => number
 
-/** What a label says. */
+/** Content of a label. */
 export type Adhesivo = { mac: string; apodo: string | null; familia: string | null; tipo: string }
 
-/** From one line to the next, in sizes of its letter. */
+/** Line spacing, in font sizes. */
 export const INTERLINEA = 1.2
 const MIN_APODO = 7
 const MAX_MAC = 12
 const MIN_MAC = 6
 const MAX_PIE = 9
 const MIN_PIE = 5.5
-/** Share of the label's height that the nickname may take. */
+/** Largest share of the label's height for the nickname. */
 const PARTE_APODO = 0.3
 
 const heightOf = (lineas: Linea[]) => lineas.reduce((n, l) => n + l.tam * INTERLINEA, 0)
 
 /**
- * The lines of a label within `ancho` by `alto` points: the nickname as large as fits, the mac whole, and family and
- * type where room is left. A device without a nickname goes by its mac.
+ * Lays out a label within `ancho` × `alto` points: the nickname as large as it fits, the mac complete, then family and type if there is
+ * room. A device without a nickname shows its mac there.
  */
 export function lineasOf(a: Adhesivo, width: number, height: number, measure: Measure): Linea[] {
-  // Widths grow with the size: what one point takes says which size fits, a hair less than to the last digit.
+  // Width is proportional to the font size, so the width at 1 point gives the size that fits; slightly less, because of rounding.
   const sizeFor = (text: string, fuente: Fuente) => (0.999 * width) / measure(text, fuente, 1)
   const lineas: Linea[] = []
   if (a.apodo !== null) {
@@ -40,7 +40,7 @@ export function lineasOf(a: Adhesivo, width: number, height: number, measure: Me
   const pie = a.familia === null ? a.tipo : `Familia ${a.familia} · ${a.tipo}`
   const last: Linea = { texto: pie, fuente: 'Helvetica', tam: Math.min(MAX_PIE, sizeFor(pie, 'Helvetica')) }
   if (last.tam >= MIN_PIE && heightOf([...lineas, last]) <= height) lineas.push(last)
-  // The code says it all again: what does not fit is better left out than printed on the next label.
+  // The QR code has the same data: lines that do not fit are left out, so that they do not print on the next label.
   while (lineas.length > 1 && heightOf(lineas) > height) lineas.pop()
   return lineas
 }

@@ -85,7 +85,7 @@ describe.runIf(inject('base').hay)('settings of the rules', () => {
     expect((await p.call<Plazos[]>('GET', '/api/plazos', { cookie: await p.as('operario') })).body).toEqual([
       { empresa: 1, minutosViejo: 15, minutosPerdido: 4320 },
     ])
-    // The memory of the ingest is told by the database.
+    // The ingest clears its cache when the database notifies it.
     await vi.waitFor(async () => {
       await hit(1.9 + Math.random() / 10)
       expect((await p.device('AC233F000090')).Estado).toBe('Impacto')

@@ -80,7 +80,7 @@ describe.runIf(inject('base').hay)('what would have changed', () => {
       ['incidencias', 2, 2, false, 0],
     ],
     [{ segundosRafaga: 600, gImpacto: 2.5 }, ['incidencias', 2, 2, false, 0]],
-    // At rest from two minutes before it was reported on, for five minutes more.
+    // At rest for two minutes before recording began, and for five minutes more.
     [{ segundosParado: 600 }, ['movimientos', 1, 0, false, 1]],
     [{ segundosEstancia: 600 }, ['estancias', 3, 1, false, 2]],
     [{ minutosViejo: 500 }, ['transitos', 1, 0, false, 1]],

@@ -63,7 +63,7 @@ test('a threshold of its own counts for its family and its maker alone, the narr
   const e = tryGolpes([...golpes, muestra, golpe(400, 2.2, { ...otro, id: null })], A, bajo)
   expect([e.antes, e.despues, e.al_menos]).toEqual([3, 4, true])
   expect(e.ejemplos).toMatchObject([{ nuevo: true, detalle: '2,20 g', apodo: '20014-1' }])
-  // What there is of its own already counts before.
+  // A threshold of a family applies to the figure before the change, too.
   expect(tryGolpes([golpe(0, 2.2), muestra], bajo, A)).toMatchObject({ antes: 1, despues: 0 })
 })
 

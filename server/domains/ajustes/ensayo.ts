@@ -26,7 +26,7 @@ type Numbers = Pick<Umbral, 'gImpacto' | 'gImpactoPicos'>
 export const isGolpe = (g: Golpe, a: AjustesEmpresa) =>
   g.pico !== null && g.pico >= gImpactoOf(a, g.familia, g.mac, g.picos)
 
-/** The numbers before and after of every kind of tag that one of both names, and of all others. */
+/** The thresholds before and after, for every kind of tag that either setting names, and for all others. */
 export function pairNumbers(a: AjustesEmpresa, b: AjustesEmpresa): (readonly [Numbers, Numbers])[] {
   const all = [...a.umbrales, ...b.umbrales]
   const familias = new Set([null, ...all.map((u) => u.familia)])
@@ -41,8 +41,8 @@ export function pairNumbers(a: AjustesEmpresa, b: AjustesEmpresa): (readonly [Nu
 const G = (n: number | null) => (n === null ? 'sin medida' : enG(roundG(n)))
 
 /**
- * Incidents as other numbers would have made them.
- * @param golpes incidents that there were, and samples that were none, in the order of their containers and times
+ * The incidents that other settings would have made.
+ * @param golpes incidents, and samples that were none, in order of container and time
  */
 export function tryGolpes(golpes: readonly Golpe[], a: AjustesEmpresa, b: AjustesEmpresa): Effect {
   const before = golpes.filter((g) => g.id !== null)
@@ -50,7 +50,7 @@ export function tryGolpes(golpes: readonly Golpe[], a: AjustesEmpresa, b: Ajuste
   let despues = 0
   let previous: Golpe | undefined
   for (const g of golpes) {
-    // What was an incident below the threshold was one for another reason, which stays: a flag, a fall, an axis at its end.
+    // An incident below the threshold had another reason, which remains: a flag, a fall, or a saturated axis.
     const porOtro = g.id !== null && !isGolpe(g, a)
     const cuenta = porOtro || isGolpe(g, b)
     const comun = { apodo: g.apodo, tiempo: g.tiempo, incidencia: g.id }
@@ -77,7 +77,7 @@ export function tryGolpes(golpes: readonly Golpe[], a: AjustesEmpresa, b: Ajuste
   }
 }
 
-/** What is above a limit, with this one and another. */
+/** Rows above a limit, under the present and under another setting. */
 export function tryLimite<T extends { apodo: string; tiempo: Date | null }>(
   clave: ClaveEfecto,
   rows: readonly T[],
@@ -100,8 +100,8 @@ export function tryLimite<T extends { apodo: string; tiempo: Date | null }>(
 }
 
 /**
- * Which stays that are kept would be none of their own, and why: as files and charts join those of one place; what is
- * only a way past it leaves both sides to be joined.
+ * Stored stays that would not be stays of their own, with the reason. Stays at one place are joined as in files and charts; a stay that
+ * only passes by is dropped, so the stays before and after it can be joined.
  */
 function joinParadas(paradas: readonly Parada[], salidaMs: number, isPaso: (ms: number) => boolean) {
   const sobran = new Map<Parada, string>()
@@ -119,11 +119,11 @@ function joinParadas(paradas: readonly Parada[], salidaMs: number, isPaso: (ms: 
   return sobran
 }
 
-/** Stays as other numbers would have joined and left them out. */
+/** The stays that other settings would have joined and dropped. */
 export function tryParadas(paradas: readonly Parada[], a: Ajustes, b: Ajustes): Effect {
   const [menos, mas] = [a.segundosEstancia * 1000, b.segundosEstancia * 1000]
   const before = joinParadas(paradas, a.minutosSalida * 60_000, () => false)
-  // What is shorter than the number of now is there nevertheless, and only a higher one leaves it out.
+  // Shorter stays that exist are kept; only a higher limit drops them.
   const despues = joinParadas(paradas, b.minutosSalida * 60_000, (ms) => mas > menos && ms < mas)
   const ejemplos = paradas.flatMap((e): Example[] => {
     const [ya, luego] = [before.get(e), despues.get(e)]
@@ -140,7 +140,7 @@ export function tryParadas(paradas: readonly Parada[], a: Ajustes, b: Ajustes): 
   }
 }
 
-/** The newest examples, those that would be new first. */
+/** The newest examples, with those that would be new first. */
 export const cutEjemplos = (e: Effect, iso: (t: Date) => string): EnsayoAjustes['efectos'][number] => ({
   ...e,
   ejemplos: [...e.ejemplos]

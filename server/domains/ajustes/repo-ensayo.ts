@@ -3,7 +3,7 @@ import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { Db } from '../../platform/db/client'
 import { PICOS } from '../dispositivos/mide'
 
-/** Rows that are looked at for one effect: a trial takes seconds, not minutes. */
+/** The most rows read for one effect: a trial must take seconds, not minutes. */
 const MAX_ROWS = 200_000
 
 export type Golpe = {
@@ -15,11 +15,11 @@ export type Golpe = {
   tiempo: Date
   hasta: Date
   pico: number | null
-  /** Its tag sends peaks, which have a threshold of their own. */
+  /** The tag sends peak values, which have a threshold of their own. */
   picos: boolean
 }
 
-/** Incidents since `desde`, in the order of their containers and times. */
+/** Incidents since `desde`, in order of container and time. */
 export async function listGolpes(db: Db, empresa: number, desde: Date): Promise<Golpe[]> {
   const { rows } = await sql<Golpe>`
     select i.id, i.dispositivo_id as dispositivo, coalesce(d.apodo, d.mac) as apodo, d.familia, d.mac,
@@ -32,7 +32,7 @@ export async function listGolpes(db: Db, empresa: number, desde: Date): Promise<
   return rows
 }
 
-/** Samples that were kept with the newest events and are no impact yet: of tags without peaks, from `g` on and below `limit`. */
+/** Samples stored with recent events that are no impact: from `g` on and below `limit`, for tags without peak values. */
 export async function listMuestras(
   db: Db,
   empresa: number,
@@ -59,7 +59,7 @@ export async function listMuestras(
   return rows
 }
 
-/** Silences of containers since `desde`, by their stays: when the last hearing was, and for how many minutes nobody heard it. */
+/** Silences of containers since `desde`, from their stays: the last reading, and the minutes of silence after it. */
 export async function listSilencios(
   db: Db,
   empresa: number,
@@ -86,7 +86,7 @@ export type Parada = {
   silencio: boolean
 }
 
-/** Stays that ended since `desde`, in the order of their containers and times. */
+/** Stays that ended since `desde`, in order of container and time. */
 export async function listParadas(db: Db, empresa: number, desde: Date): Promise<Parada[]> {
   const { rows } = await sql<Parada>`
     select coalesce(d.apodo, d.mac) as apodo, e.dispositivo_id as dispositivo, coalesce(e.lugar, l.apodo, l.mac, '') as lugar,
@@ -100,7 +100,7 @@ export async function listParadas(db: Db, empresa: number, desde: Date): Promise
 
 export type Rest = { apodo: string; tiempo: Date; segundos: number }
 
-/** Rests between two movements, since the newest events that are looked at: how long nothing had moved it. */
+/** Pauses between two movements within the recent events, and how long each lasted. */
 export async function listReposos(
   db: Db,
   empresa: number,
@@ -128,7 +128,7 @@ export async function listReposos(
 
 type Now = { apodo: string; tiempo: Date | null; valor: number }
 
-/** Readers by how many minutes they have been silent now, the longest first. */
+/** Readers with the minutes that they are silent now, the longest first. */
 export async function listCallados(db: Db, empresa: number): Promise<Now[]> {
   const { rows } = await sql<Now>`
     select coalesce(d.apodo, d.mac) as apodo, e.ultimo_registro as tiempo,
@@ -140,7 +140,7 @@ export async function listCallados(db: Db, empresa: number): Promise<Now[]> {
   return rows
 }
 
-/** Containers whose battery is below one of two levels now, the lowest first. */
+/** Containers whose battery is below one of two limits now, the lowest first. */
 export async function listBaterias(
   db: Db,
   empresa: number,

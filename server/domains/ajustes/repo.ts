@@ -8,7 +8,7 @@ import { MUESTRAS, PICOS } from '../dispositivos/mide'
 const columnOf = (k: keyof Ajustes) => k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const COLUMNS = sql.raw(NOMBRES_DE_AJUSTE.map((k) => `${columnOf(k)} as "${k}"`).join(', '))
 
-/** The numbers of these companies, by their number; one that does not exist is not there. */
+/** Settings of these companies, by company id; unknown companies are left out. */
 export async function listAjustes(db: Db, empresas: number[]): Promise<Map<number, AjustesEmpresa>> {
   const { rows } = await sql<AjustesEmpresa & { empresa: number }>`
     select empresa_id as empresa, umbrales, ${COLUMNS} from ajuste where empresa_id = any(${empresas})`.execute(
@@ -17,7 +17,7 @@ export async function listAjustes(db: Db, empresas: number[]): Promise<Map<numbe
   return new Map(rows.map(({ empresa, ...a }) => [empresa, a]))
 }
 
-/** @param umbrales null: those that there are stay. @returns what is kept now; undefined where there is no such company */
+/** @param umbrales null: unchanged. @returns the saved settings; undefined: there is no such company */
 export async function saveAjustes(
   tx: Db,
   empresa: number,
@@ -31,7 +31,7 @@ export async function saveAjustes(
   return rows[0]
 }
 
-/** Containers of a company by family and maker of their tags, the most first, with what their tags measure. */
+/** Containers of a company by family and tag manufacturer, largest groups first, with what the tags measure. */
 export async function listKinds(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
   const { rows } = await sql<ClaseEtiquetas>`
     select d.familia, case when d.mac ~ '^[0-9A-F]{12}$' then left(d.mac, 6) else '' end as fabricante, count(*)::int as contenedores,
@@ -43,7 +43,7 @@ export async function listKinds(db: Db, empresa: number): Promise<ClaseEtiquetas
   return rows
 }
 
-/** When a last record is stale and a container lost, of one company, or of all (null). */
+/** The limits after which a last record is stale and a container lost; of one company, or of all (null). */
 export async function listPlazos(db: Db, empresa: number | null): Promise<Plazos[]> {
   const { rows } = await sql<Plazos>`
     select empresa_id as empresa, minutos_viejo as "minutosViejo", minutos_perdido as "minutosPerdido"

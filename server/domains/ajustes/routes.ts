@@ -8,7 +8,7 @@ import { listPlazos } from './repo'
 import { getAjustes, listClasesDeEtiquetas, setAjustes } from './service'
 import { tryAjustes } from './service-ensayo'
 
-/** Settings of the installation, which anybody may read, and the numbers of each company's rules. */
+/** Routes for the settings of the installation, which anybody may read, and for each company's rules. */
 export function installAjustes(app: FastifyInstance, db: Db, config: Config): void {
   bind(app, c.getInstalacion, 'publico', async () => ({
     tileStyleUrl: config.TILE_STYLE_URL === 'ninguno' ? null : config.TILE_STYLE_URL,

@@ -40,7 +40,7 @@ async function trySilencios(
     clave,
   }: { empresa: number; desde: Date; a: Ajustes; b: Ajustes; clave: 'minutosViejo' | 'minutosPerdido' },
 ): Promise<Effect> {
-  // Shorter silences than a stay survives are not kept.
+  // Silences shorter than the gap that ends a stay are not stored.
   const minimum = Math.max(a.minutosSalida, Math.min(a[clave], b[clave]))
   const rows = await repo.listSilencios(db, empresa, desde, minimum)
   return tryLimite(clave === 'minutosViejo' ? 'transitos' : 'extravios', rows, {
@@ -62,8 +62,8 @@ async function tryMovimientos(db: Db, empresa: number, desde: Date, a: Ajustes, 
 }
 
 /**
- * What of the last days would have been otherwise with other numbers, by what is kept of them. Throws 404.
- * @param otros the other numbers
+ * What would have been different in the last days under other settings, from the stored data. Throws 404.
+ * @param otros the other settings
  */
 export async function tryAjustes(
   db: Db,
@@ -72,7 +72,7 @@ export async function tryAjustes(
   zona: string,
 ): Promise<EnsayoAjustes> {
   const a = await getAjustes(db, empresa)
-  // As it would be kept.
+  // In the form in which it would be saved.
   const b = { ...a, ...otros, umbrales: otros.umbrales ? sortUmbrales(otros.umbrales) : a.umbrales }
   const desde = new Date(Date.now() - DIAS_DE_ENSAYO * DAY_MS)
   const cambian = NOMBRES_DE_AJUSTE.filter((k) => a[k] !== b[k])

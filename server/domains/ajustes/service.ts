@@ -5,18 +5,18 @@ import type { Db } from '../../platform/db/client'
 import { noEncontrado } from '../../platform/http/errores'
 import * as repo from './repo'
 
-/** The numbers of these companies, by their number; one that does not exist is not there. */
+/** Settings of these companies, by company id; unknown companies are left out. */
 export const listAjustes = (db: Db, empresas: number[]): Promise<Map<number, AjustesEmpresa>> =>
   repo.listAjustes(db, empresas)
 
-/** The numbers of a company. Throws 404. */
+/** The settings of a company. Throws 404. */
 export async function getAjustes(db: Db, empresa: number): Promise<AjustesEmpresa> {
   const ajustes = (await repo.listAjustes(db, [empresa])).get(empresa)
   if (!ajustes) throw noEncontrado('No existe esa empresa.')
   return ajustes
 }
 
-/** Throws 404. The table tells every running process. */
+/** Throws 404. A trigger on the table notifies every running process. */
 export async function setAjustes(tx: Db, empresa: number, cambio: CambioAjustes): Promise<AjustesEmpresa> {
   const { umbrales, ...numbers } = cambio
   const hechos = await repo.saveAjustes(tx, empresa, numbers, umbrales ? sortUmbrales(umbrales) : null)
@@ -30,10 +30,7 @@ export async function listClasesDeEtiquetas(db: Db, empresa: number): Promise<Cl
   return repo.listKinds(db, empresa)
 }
 
-/**
- * After how many minutes unheard a container is lost: in a company, or in all (null). Null where companies differ, or
- * there are none.
- */
+/** Minutes of silence after which a container counts as lost; of a company, or of all (null). Null: companies differ, or there are none. */
 export async function findPerdido(db: Db, empresa: number | null): Promise<number | null> {
   return perdidoComun(await repo.listPlazos(db, empresa))
 }

@@ -22,7 +22,7 @@ const COLUMNS: Column<Anotacion>[] = [
   { titulo: 'Después', valor: (a) => text(a.despues), ancho: 40 },
 ]
 
-/** What was asked for, in the words of the repository. Throws 400 for days in the wrong order. */
+/** The filters in the form of the repository. Throws 400 for days in the wrong order. */
 export function resolveFilter(
   f: z.output<typeof FiltrosAuditoria>,
   principal: Principal,
@@ -42,7 +42,7 @@ export function resolveFilter(
 
 type Query = z.output<NonNullable<typeof exportAuditoria.query>>
 
-/** The file of the audit log. */
+/** Exports the audit log. */
 export async function ficheroAuditoria(
   { db, principal, query }: Peticion<Query>,
   zona: string,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Anotacion } from '#contract/usuarios/auditoria'
 import type { Db } from '../../platform/db/client'
-import { walkQuery } from '../../platform/db/cursor'
-import { distinctOf } from '../../platform/db/distinct'
+import { walkQuery } from '../../platform/db/queries/cursor'
+import { distinctOf } from '../../platform/db/queries/distinct'
 import { isoPlanta } from '../../platform/time/time'
 
 export type Filter = {
@@ -10,15 +10,12 @@ export type Filter = {
   search: string | undefined
   entidad: string | undefined
   accion: Anotacion['accion'] | undefined
-  /** Last left out. */
+  /** `hasta` is exclusive. */
   desde: Date | null
   hasta: Date | null
 }
 
 type Row = Omit<Anotacion, 'momento'> & { momento: Date }
-
-/** Both names in one text, parted by what no name holds: lower case once instead of twice is half the time of a search. */
-const NOMBRES = sql`lower(username || chr(31) || coalesce(nombre, ''))`
 
 const ofFilter = (f: Filter) => {
   const search = f.search ?? null
@@ -27,7 +24,7 @@ const ofFilter = (f: Filter) => {
     and (${f.accion ?? null}::text is null or accion = ${f.accion ?? null})
     and (${f.desde}::timestamptz is null or momento >= ${f.desde})
     and (${f.hasta}::timestamptz is null or momento < ${f.hasta})
-    and (${search}::text is null or strpos(${NOMBRES}, lower(${search})) > 0 or entidad_id = ${search})`
+    and (${search}::text is null or strpos(buscable, lower(${search})) > 0 or entidad_id = ${search})`
 }
 
 const query = (f: Filter) => sql<Row>`
@@ -38,7 +35,7 @@ const present = (f: Row, zona: string): Anotacion => ({ ...f, momento: isoPlanta
 
 const MAX_ENTIDADES = 100
 
-/** Kinds of things that there are notes about. */
+/** Kinds of things that have entries. */
 async function listEntidades(db: Db, empresa: number | null): Promise<string[]> {
   const where = empresa === null ? sql`true` : sql`empresa_id = ${empresa}`
   const { rows } = await sql<{ valor: string }>`
@@ -46,7 +43,7 @@ async function listEntidades(db: Db, empresa: number | null): Promise<string[]> 
   return rows.map((r) => r.valor)
 }
 
-/** One page, newest first, how many there are, and the kinds of things that there are notes about. */
+/** A page of entries, newest first, their total, and the kinds of things that have entries. */
 export async function listAnotaciones(db: Db, f: Filter, offset: number, limite: number, zona: string) {
   const [filas, cuenta, tipos] = await Promise.all([
     sql<Row>`${query(f)} limit ${limite} offset ${offset}`.execute(db),
@@ -60,7 +57,7 @@ export async function listAnotaciones(db: Db, f: Filter, offset: number, limite:
   }
 }
 
-/** All of them, newest first, as of one moment. */
+/** All entries, newest first, from one snapshot. */
 export const walkAnotaciones = (db: Db, f: Filter, zona: string): AsyncGenerator<Anotacion[]> =>
   walkQuery(
     db,
@@ -73,20 +70,22 @@ export type Nota = {
   entidad: string
   id: string
   nombre: string
+  /** Undefined: an entry of the installation, not of a company. */
+  empresa?: number
   antes?: Record<string, unknown>
   despues?: Record<string, unknown>
 }
 
-/** A note about something that is no row of a table. Its author is the one that the transaction names. */
+/** Adds an entry about something that is not a table row. Its author is the one set in the transaction. */
 export async function addNota(tx: Db, n: Nota): Promise<void> {
   await sql`insert into auditoria
-      (usuario_id, username, direccion, accion, entidad, entidad_id, nombre, antes, despues)
-    select (autor ->> 'id')::bigint, autor ->> 'username', autor ->> 'direccion', ${n.accion}, ${n.entidad}, ${n.id},
+      (usuario_id, username, direccion, empresa_id, accion, entidad, entidad_id, nombre, antes, despues)
+    select (autor ->> 'id')::bigint, autor ->> 'username', autor ->> 'direccion', ${n.empresa ?? null}::int, ${n.accion}, ${n.entidad}, ${n.id},
       ${n.nombre}, ${n.antes ? JSON.stringify(n.antes) : null}::jsonb, ${n.despues ? JSON.stringify(n.despues) : null}::jsonb
     from (select current_setting('retorna.autor')::jsonb as autor) a`.execute(tx)
 }
 
-/** @returns the user name of the last change of this row within the last seconds */
+/** @returns the user name of the last change of this row, if it was within the last seconds */
 export async function findCambioTras(
   db: Db,
   entidad: string,

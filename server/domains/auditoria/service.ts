@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/client'
 import * as repo from './repo'
 
-/** Write down a change of something that is no row of a table; within `escribir`, whose caller is its author. */
+/** Records a change of something that is not a table row; called within `escribir`, whose caller is the author. */
 export async function noteCambio(tx: Db, nota: repo.Nota): Promise<void> {
   await repo.addNota(tx, nota)
 }
 
-/** Who changed this row last within the last seconds; undefined where nobody did. */
+/** The user who changed this row last, if it was within the last seconds; else undefined. */
 export const findCambioTras = (
   db: Db,
   entidad: string,

@@ -76,7 +76,7 @@ describe.runIf(inject('base').hay)('notices in the application', () => {
     expect((await list('operario', '?leido=si')).total).toBe(1)
     expect((await read('operario', { leido: true })).body).toEqual({ sin_leer: 0 })
     expect((await read('operario', { ids: [uno?.id], leido: false })).body).toEqual({ sin_leer: 1 })
-    // Everybody for themselves, and nobody of another company.
+    // Each user has marks of their own, and other companies have none.
     expect((await list('consulta')).sin_leer).toBe(4)
     expect((await list('calidad')).total).toBe(0)
     expect((await read('calidad', { ids: [uno?.id], leido: true })).body).toEqual({ sin_leer: 0 })
@@ -227,7 +227,7 @@ describe.runIf(inject('base').hay)('notices in the application', () => {
       ],
     ] as const)
       expect([ruta, (await a.p.call(method, ruta, { body, cookie })).status]).toEqual([ruta, 404])
-    // The secret stands in no note of the audit.
+    // The secret is in no entry of the audit log.
     const { rows } = await a.pool.query("select * from auditoria where entidad = 'webhook'")
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain('whsec_')
@@ -236,7 +236,7 @@ describe.runIf(inject('base').hay)('notices in the application', () => {
   test('trials say what became of them', async () => {
     const { webhook } = await a.createWebhook()
     const admin = await a.p.as('admin')
-    // The product itself sends these, with the settings of the test.
+    // The product sends these itself, with the settings of the test.
     const tryIt = async (body: object) =>
       a.p.call<{ error: string | null }>('POST', '/api/avisos/prueba', { body, cookie: admin })
     expect((await a.p.call('POST', `/api/webhooks/${webhook.id}/prueba`, { cookie: admin })).body).toEqual({

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Who wants no more: somebody no notices by mail, or no more of one view that is mailed. */
+/** What a link to unsubscribe ends: a user's notices by mail, or the mails of one view. */
 export type Baja = { usuario: number } | { envioVista: number }
 
 const partsOf = (b: Baja) => ('usuario' in b ? ['', b.usuario] : ['v', b.envioVista]) as [string, number]
 
-/** What a link in a mail proves: who got it wants no more, without a session. */
+/** Signature of the link: it proves that the mail's receiver unsubscribes, without a session. */
 function sign(clave: Buffer, b: Baja): Buffer {
   const [kind, id] = partsOf(b)
   return createHmac('sha256', clave).update(`baja ${kind}${id}`).digest()
@@ -14,7 +14,7 @@ function sign(clave: Buffer, b: Baja): Buffer {
 export const tokenDeBaja = (clave: Buffer, b: Baja): string =>
   `${partsOf(b).join('')}.${sign(clave, b).toString('base64url')}`
 
-/** What it is about; null: nothing. */
+/** The content of a valid token; null: the token is not valid. */
 export function readBaja(clave: Buffer, token: string): Baja | null {
   const [, kind, cifras, signature = ''] = /^(v?)(\d{1,15})\.([\w-]+)$/.exec(token) ?? []
   const id = Number(cifras)

@@ -10,6 +10,7 @@ import { queueDeliveries } from './delivery/outbox'
 import { shareAviso } from './delivery/routing'
 import {
   claimHecho,
+  claimHechos,
   createAviso,
   growAviso,
   holdGrupo,
@@ -23,29 +24,35 @@ import {
 
 export type Hecho = AvisoDicho & {
   empresa: number
-  /** Name of the fact, unique in its company: `causa:12:abre`. What was reported under it is not reported again. */
+  /** Name of the fact, unique in its company: `causa:12:abre`. A name is reported only once. */
   clave: string
-  /** Path within the application to where it is dealt with. */
+  /** Path of the application to the screen that deals with it. */
   enlace: string
-  /** That of its kind where nothing is said. */
+  /** Path for a notice with several facts; default: the path of the last one. */
+  enlaceJunto?: string
+  /** Default: that of its kind. */
   gravedad?: Gravedad
-  /** Locations and families that it is about; where none are named it concerns everybody of the company. */
+  /** Locations and families concerned; empty: everybody of the company. */
   lugares?: readonly number[]
   familias?: readonly string[]
-  /** What it may be reported together with, where its kind is: a place, say. The company's where nothing is said. */
+  /** Ids of users who are not notified. */
+  menos?: readonly number[]
+  /** Ids of the only users who are notified, those of a partner too; no webhook is. */
+  solo?: readonly number[]
+  /** Key of the facts that may share a notice, such as a place; default: the whole company. */
   grupo?: string
 }
 
 const juntaMin = (tipo: TipoAviso): number | undefined => AVISOS[tipo].juntaMin
 const gravedadOf = (h: Hecho) => h.gravedad ?? AVISOS[h.tipo].gravedad
-/** Facts of one group are reported together; null: alone. */
+/** Group key of the facts that share a notice; null: a notice of its own. */
 const groupOf = (h: Hecho) =>
   juntaMin(h.tipo) === undefined ? null : `${h.tipo} ${gravedadOf(h)} ${h.grupo ?? ''}`
 
 /**
- * Tell of a fact, in the transaction that makes it one: the notice, who sees it and what is to be sent are there once
- * it is committed, and never where it is not. A second call with the same `clave` changes nothing.
- * @returns the number of the notice; null: it was reported before
+ * Notifies of a fact, in the transaction that creates it: notice, receivers and deliveries are committed with it, or not at all. A second
+ * call with the same `clave` changes nothing.
+ * @returns the id of the notice; null: it was reported before
  */
 export async function notify(tx: Db, h: Hecho, now = new Date()): Promise<number | null> {
   if (!(await claimHecho(tx, h.empresa, h.clave))) return null
@@ -65,17 +72,24 @@ export async function notify(tx: Db, h: Hecho, now = new Date()): Promise<number
         grupo,
         abiertoHasta,
       })
-  if (abierto) await growAviso(tx, aviso, joinDatos(abierto.datos as never, h.datos as never), h.enlace)
+  if (abierto)
+    await growAviso(
+      tx,
+      aviso,
+      joinDatos(h.tipo, abierto.datos as never, h.datos as never),
+      h.enlaceJunto ?? h.enlace,
+    )
   const routing = shareAviso(
     {
       tipo: h.tipo,
       gravedad,
       lugares: h.lugares ?? [],
       familias: h.familias ?? [],
+      menos: h.menos ?? [],
       desde: abiertoHasta ?? now,
     },
-    await listPersonas(tx, h.empresa),
-    await listWebhookSubscribers(tx, h.empresa),
+    await listPersonas(tx, h.empresa, h.solo),
+    h.solo === undefined ? await listWebhookSubscribers(tx, h.empresa) : [],
     zona,
   )
   await saveHecho(tx, h.empresa, h.clave, aviso)
@@ -86,9 +100,19 @@ export async function notify(tx: Db, h: Hecho, now = new Date()): Promise<number
   return aviso
 }
 
+/** Those of these facts that were not reported before. The caller reports them in the same transaction, many of them in one notice. */
+export async function takeNew<H extends Pick<Hecho, 'empresa' | 'clave'>>(
+  tx: Db,
+  hechos: readonly H[],
+): Promise<H[]> {
+  const idOf = ({ empresa, clave }: Pick<Hecho, 'empresa' | 'clave'>) => `${empresa} ${clave}`
+  const taken = new Set((await claimHechos(tx, hechos)).map(idOf))
+  return hechos.filter((h) => taken.has(idOf(h)))
+}
+
 /**
- * Tell of several facts in one transaction: group by group, in the same order as any other transaction does. Two of which each
- * has a group that the other one needs would wait for each other.
+ * Notifies of several facts in one transaction, sorted by group. All transactions lock groups in the same order: two transactions with two
+ * groups each could deadlock otherwise.
  */
 export async function notifyAll(tx: Db, hechos: readonly Hecho[], now = new Date()): Promise<void> {
   const porGrupo = hechos

@@ -10,12 +10,24 @@ export async function readZona(db: Db): Promise<string> {
   return zona
 }
 
-/** Note that a fact is reported. @returns false: it was before, or is in a transaction that went first */
+/** Records that a fact is reported. @returns false: it was recorded before, or by a concurrent transaction that went first */
 export async function claimHecho(tx: Db, empresa: number, clave: string): Promise<boolean> {
   const { rows } = await sql`
     insert into aviso_hecho (empresa_id, clave) values (${empresa}, ${clave})
     on conflict do nothing returning clave`.execute(tx)
   return rows.length > 0
+}
+
+/** The same for many facts. @returns those that were not recorded before */
+export async function claimHechos(
+  tx: Db,
+  hechos: readonly { empresa: number; clave: string }[],
+): Promise<{ empresa: number; clave: string }[]> {
+  const { rows } = await sql<{ empresa: number; clave: string }>`
+    insert into aviso_hecho (empresa_id, clave)
+    select * from unnest(${hechos.map((h) => h.empresa)}::int[], ${hechos.map((h) => h.clave)}::text[])
+    on conflict do nothing returning empresa_id as empresa, clave`.execute(tx)
+  return rows
 }
 
 export async function saveHecho(tx: Db, empresa: number, clave: string, aviso: number): Promise<void> {
@@ -24,7 +36,7 @@ export async function saveHecho(tx: Db, empresa: number, clave: string, aviso: n
   )
 }
 
-/** The notice that still gathers facts of this group; nobody else looks for one until the transaction ends. */
+/** The notice that still collects facts of this group. Locks the group until the transaction ends. */
 export async function holdGrupo(tx: Db, empresa: number, group: string, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`aviso ${empresa} ${group}`}, 0))`.execute(tx)
   const { rows } = await sql<AvisoDicho & { id: number; abierto_hasta: Date }>`
@@ -43,7 +55,7 @@ export type NewAviso = AvisoDicho & {
   abiertoHasta: Date | null
 }
 
-/** @returns its number */
+/** @returns its id */
 export async function createAviso(tx: Db, a: NewAviso): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into aviso (empresa_id, tipo, gravedad, datos, enlace, tiempo, grupo, abierto_hasta)
@@ -53,7 +65,7 @@ export async function createAviso(tx: Db, a: NewAviso): Promise<number> {
   return (rows[0] as { id: number }).id
 }
 
-/** It says more than before, also to who has read it. */
+/** Replaces the text of a notice, also for users who have read it. */
 export async function growAviso(tx: Db, id: number, data: object, link: string): Promise<void> {
   await sql`update aviso set datos = ${JSON.stringify(data)}::jsonb, enlace = ${link} where id = ${id}`.execute(
     tx,
@@ -61,8 +73,15 @@ export async function growAviso(tx: Db, id: number, data: object, link: string):
   await sql`update aviso_usuario set leido = null where aviso_id = ${id} and leido is not null`.execute(tx)
 }
 
-/** Active people of a company that sees the application, and what they chose. */
-export async function listPersonas(db: Db, empresa: number): Promise<Persona[]> {
+/**
+ * Active users of a company with access to the application, and their choices.
+ * @param solo only these, those of a partner too; absent: all but those of partners
+ */
+export async function listPersonas(
+  db: Db,
+  empresa: number,
+  solo: readonly number[] | null = null,
+): Promise<Persona[]> {
   const { rows } = await sql<
     Omit<Persona, 'silencio'> & {
       canales: Record<string, Vias> | null
@@ -79,6 +98,7 @@ export async function listPersonas(db: Db, empresa: number): Promise<Persona[]> 
     join empresa e on e.id = u.empresa_id
     left join aviso_preferencia p on p.usuario_id = u.id
     where u.empresa_id = ${empresa} and u.activo and e.modo = 'completo'
+      and case when ${solo}::bigint[] is null then u.rol <> 'tercero' else u.id = any(${solo}::bigint[]) end
     order by u.id`.execute(db)
   return rows.map(({ elegido, silencio_desde: desde, silencio_hasta: hasta, ...p }) => ({
     ...p,
@@ -93,7 +113,7 @@ export async function listWebhookSubscribers(db: Db, empresa: number): Promise<W
   return rows
 }
 
-/** Who is notified, and by which ways; who was before is not notified again. */
+/** Saves who is notified, and by which channels. Users who were notified before are not notified again. */
 export async function saveRouting(tx: Db, empresa: number, aviso: number, r: Routing): Promise<void> {
   if (r.usuarios.length)
     await sql`
@@ -109,7 +129,7 @@ export async function saveRouting(tx: Db, empresa: number, aviso: number, r: Rou
     on conflict do nothing`.execute(tx)
 }
 
-/** Open windows of the company are notified that there is something new. */
+/** Tells the open browser windows of the company that there is something new. */
 export async function tellWindows(tx: Db, empresa: number): Promise<void> {
   await sql`select pg_notify('retorna_avisos', ${String(empresa)})`.execute(tx)
 }

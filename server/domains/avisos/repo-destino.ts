@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { TipoAviso } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
-import { lockEmpresa } from '../../platform/db/empresa'
+import { lockEmpresa } from '../../platform/db/queries/empresa'
 import type { Vapid } from './channels/canal-push'
 import { ofUbicaciones } from './repo-preferencia'
 
-/** Keys of this installation; made by the first process that asks, and kept. */
+/** Keys of this installation; the first process creates and stores them. */
 export async function ensureVapid(db: Db, create: () => Promise<Vapid>): Promise<Vapid> {
   const read = async () => {
     const { rows } = await sql<Vapid>`
@@ -32,14 +32,14 @@ export async function listSuscripciones(db: Db, usuario: number): Promise<FilaSu
   return rows
 }
 
-/** A device belongs to who subscribed on it last. Of a person the newest `max` stay. */
+/** A device belongs to the user who subscribed on it last. The newest `max` devices of a user are kept. */
 export async function saveSuscripcion(
   tx: Db,
   usuario: number,
   s: { direccion: string; p256dh: string; auth: string; aparato: string },
   max: number,
 ): Promise<FilaSuscripcion> {
-  // Another person's, not theirs any more: what waits for them there is not for who comes.
+  // The device had another user: that user's waiting messages must not reach the new one.
   await sql`delete from suscripcion where direccion = ${s.direccion} and usuario_id <> ${usuario}`.execute(tx)
   const { rows } = await sql<FilaSuscripcion>`
     insert into suscripcion (usuario_id, direccion, p256dh, auth, aparato)
@@ -51,7 +51,7 @@ export async function saveSuscripcion(
   return rows[0] as FilaSuscripcion
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function removeSuscripcionOf(tx: Db, usuario: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from suscripcion where id = ${id} and usuario_id = ${usuario} returning id`.execute(tx)
@@ -82,7 +82,7 @@ export async function listWebhooks(db: Db, empresa: number | null): Promise<Fila
   return rows
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function holdWebhook(tx: Db, id: number): Promise<FilaWebhook | undefined> {
   const { rows } = await sql<FilaWebhook>`select ${COLUMNS} from webhook where id = ${id} for update`.execute(
     tx,
@@ -92,7 +92,7 @@ export async function holdWebhook(tx: Db, id: number): Promise<FilaWebhook | und
 
 type DatosWebhook = Pick<FilaWebhook, 'nombre' | 'url' | 'tipos' | 'familias' | 'ubicaciones'>
 
-/** Throws 23503 where there is no such company. @returns undefined: it has `max` */
+/** Throws 23503 if the company does not exist. @returns undefined: it already has `max` */
 export async function createWebhook(
   tx: Db,
   empresa: number,
@@ -118,7 +118,7 @@ export async function saveWebhook(tx: Db, w: DatosWebhook & Pick<FilaWebhook, 'i
   return rows[0] as FilaWebhook
 }
 
-/** The one before signs too until then. */
+/** The previous secret signs too until `hasta`. */
 export async function saveSecret(tx: Db, id: number, secret: string, hasta: Date): Promise<FilaWebhook> {
   const { rows } = await sql<FilaWebhook>`
     update webhook set secreto_previo = secreto, previo_hasta = ${hasta}, secreto = ${secret}

@@ -9,12 +9,12 @@ import type {
 import type { Db } from '../../platform/db/client'
 
 export type AvisosFilter = {
-  /** Own company alone: somebody who moved to another one sees nothing of before. */
+  /** Only the present company: a user who changed company does not see earlier notices. */
   empresa: number
   tipo: TipoAviso | undefined
   gravedad: Gravedad | undefined
   leido: 'si' | 'no' | undefined
-  /** Last left out. */
+  /** `hasta` is exclusive. */
   desde: Date | null
   hasta: Date | null
 }
@@ -27,22 +27,24 @@ export type AvisoRow = AvisoDicho & {
   leido: boolean
 }
 
+/** A user's notices: the rows have all that is filtered and ordered by, so that an index answers. */
 const ofUsuario = (usuario: number, f: AvisosFilter) => sql`
-  from aviso_usuario au join aviso a on a.id = au.aviso_id
-  where au.usuario_id = ${usuario} and a.empresa_id = ${f.empresa}
-    and (${f.tipo ?? null}::text is null or a.tipo = ${f.tipo ?? null})
-    and (${f.gravedad ?? null}::text is null or a.gravedad = ${f.gravedad ?? null})
+  from aviso_usuario au
+  where au.usuario_id = ${usuario} and au.empresa_id = ${f.empresa}
+    and (${f.tipo ?? null}::text is null or au.tipo = ${f.tipo ?? null})
+    and (${f.gravedad ?? null}::text is null or au.gravedad = ${f.gravedad ?? null})
     and (${f.leido ?? null}::text is null or (au.leido is not null) = (${f.leido ?? null} = 'si'))
-    and (${f.desde}::timestamptz is null or a.tiempo >= ${f.desde})
-    and (${f.hasta}::timestamptz is null or a.tiempo < ${f.hasta})`
+    and (${f.desde}::timestamptz is null or au.tiempo >= ${f.desde})
+    and (${f.hasta}::timestamptz is null or au.tiempo < ${f.hasta})`
 
 export async function listAvisos(db: Db, usuario: number, f: AvisosFilter, offset: number, limite: number) {
   const [filas, cuenta] = await Promise.all([
     sql<AvisoRow>`
-      select a.id, a.tipo, a.gravedad, a.datos, a.enlace, a.tiempo, au.leido is not null as leido
-      ${ofUsuario(usuario, f)} order by a.tiempo desc, a.id desc limit ${limite} offset ${offset}`.execute(
-      db,
-    ),
+      with pagina as materialized (
+        select au.aviso_id, au.leido ${ofUsuario(usuario, f)} order by au.tiempo desc, au.aviso_id desc limit ${limite} offset ${offset}
+      )
+      select a.id, a.tipo, a.gravedad, a.datos, a.enlace, a.tiempo, p.leido is not null as leido
+      from pagina p join aviso a on a.id = p.aviso_id order by a.tiempo desc, a.id desc`.execute(db),
     sql<{ n: number }>`select count(*) as n ${ofUsuario(usuario, f)}`.execute(db),
   ])
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
@@ -50,8 +52,9 @@ export async function listAvisos(db: Db, usuario: number, f: AvisosFilter, offse
 
 export async function countSinLeer(db: Db, usuario: number, empresa: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from aviso_usuario au join aviso a on a.id = au.aviso_id
-    where au.usuario_id = ${usuario} and au.leido is null and a.empresa_id = ${empresa}`.execute(db)
+    select count(*) as n from aviso_usuario where usuario_id = ${usuario} and leido is null and empresa_id = ${empresa}`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -80,8 +83,10 @@ export type EntregaRow = {
   terminada: Date | null
   error: string | null
   aviso: AvisoDicho | null
-  /** Name of the view that it carries. */
+  /** Name of the attached view. */
   informe: string | null
+  /** Whether the attachment is a partner's statement and not a view. */
+  es_extracto: boolean
 }
 
 export type EntregasFilter = {
@@ -105,7 +110,7 @@ export async function listEntregas(db: Db, f: EntregasFilter, offset: number, li
   const [filas, cuenta] = await Promise.all([
     sql<EntregaRow>`
       select e.id, e.empresa_id as empresa, e.canal, e.nombre, e.resumen, e.estado, e.intentos, e.creada, e.error,
-        e.terminada, e.informe, case when e.estado = 'pendiente' then e.siguiente end as siguiente,
+        e.terminada, e.informe, e.tercero_id is not null as es_extracto, case when e.estado = 'pendiente' then e.siguiente end as siguiente,
         case when a.id is not null then json_build_object('tipo', a.tipo, 'datos', a.datos) end as aviso
       ${ofEmpresa(f)} order by e.creada desc, e.orden desc limit ${limite} offset ${offset}`.execute(db),
     sql<{ n: number }>`select count(*) as n ${ofEmpresa(f)}`.execute(db),
@@ -113,7 +118,7 @@ export async function listEntregas(db: Db, f: EntregasFilter, offset: number, li
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
 }
 
-/** How many there are to each receiver. */
+/** Number of deliveries to each receiver. */
 export async function countEntregas(db: Db, f: EntregasFilter): Promise<{ nombre: string; n: number }[]> {
   const { rows } = await sql<{ nombre: string; n: number }>`
     select e.nombre, count(*)::int as n ${ofEmpresa(f)} group by 1`.execute(db)

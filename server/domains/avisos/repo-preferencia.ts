@@ -6,7 +6,7 @@ import {
   TIPOS_AVISO,
   type TipoAviso,
   type Vias,
-  viasIniciales,
+  viasOf,
 } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
 
@@ -20,17 +20,14 @@ export async function getPreferencias(db: Db, usuario: number, rol: Rol): Promis
   }>`select canales, silencio_desde, silencio_hasta, familias, to_json(ubicaciones) as ubicaciones
      from aviso_preferencia where usuario_id = ${usuario}`.execute(db)
   const p = rows[0]
-  const iniciales = viasIniciales(rol)
-  const canales = Object.fromEntries(TIPOS_AVISO.map((t) => [t, p?.canales[t] ?? iniciales[t]])) as Record<
-    TipoAviso,
-    Vias
-  >
+  const suyas = { rol, canales: p?.canales ?? null }
+  const canales = Object.fromEntries(TIPOS_AVISO.map((t) => [t, viasOf(suyas, t)])) as Record<TipoAviso, Vias>
   if (!p) return { canales, silencio: SILENCIO_INICIAL, familias: [], ubicaciones: [] }
   const { silencio_desde: desde, silencio_hasta: hasta, familias, ubicaciones } = p
   return { canales, silencio: desde && hasta ? { desde, hasta } : null, familias, ubicaciones }
 }
 
-/** Places of another company, and such as are no more, are left out. */
+/** Deleted places and places of another company are left out. */
 export async function savePreferencias(
   tx: Db,
   usuario: number,
@@ -47,11 +44,11 @@ export async function savePreferencias(
   )
 }
 
-/** Those of these locations that the company has. */
+/** Those of these locations that belong to the company. */
 export const ofUbicaciones = (empresa: number, ids: number[]) => sql`
   array(select id from ubicacion where empresa_id = ${empresa} and id = any(${ids}::bigint[]) order by id)`
 
-/** Whoever it is; undefined: nobody of that number. */
+/** Role and company of a user; undefined: there is no such user. */
 export async function findRol(db: Db, usuario: number): Promise<{ rol: Rol; empresa: number } | undefined> {
   const { rows } = await sql<{ rol: Rol; empresa: number }>`
     select rol, empresa_id as empresa from usuario where id = ${usuario}`.execute(db)

@@ -35,11 +35,11 @@ const PRUEBAS_POR_MINUTO = 10
 type Partes = {
   notificationSender: NotificationSender
   internos: readonly InternalHost[]
-  /** Key that devices subscribe with. */
+  /** Public key with which devices subscribe. */
   vapid: string
 }
 
-/** Where notices go outside of the application: devices of people, and other systems of a company. */
+/** Routes for destinations outside the application: users' devices, and webhooks of a company. */
 export function installDestinos(
   app: FastifyInstance,
   { notificationSender, internos: internalHosts, vapid }: Partes,
@@ -47,19 +47,19 @@ export function installDestinos(
   const { db, zona, ahora } = notificationSender
   const presentSuscripcion = (s: repo.FilaSuscripcion) => ({ ...s, creada: isoPlanta(s.creada, zona) })
 
-  bind(app, listSuscripciones, 'sesion', async ({ principal }) => ({
+  bind(app, listSuscripciones, 'custodia', async ({ principal }) => ({
     clave: vapid,
     data: (await repo.listSuscripciones(db, principal.usuarioId)).map(presentSuscripcion),
   }))
 
-  bind(app, createSuscripcion, 'sesion', async ({ principal, body, write }) => {
+  bind(app, createSuscripcion, 'custodia', async ({ principal, body, write }) => {
     checkUrl(body.direccion, internalHosts, principal.empresa, 'direccion')
     return presentSuscripcion(
       await write((tx) => repo.saveSuscripcion(tx, principal.usuarioId, body, MAX_SUSCRIPCIONES)),
     )
   })
 
-  bind(app, removeSuscripcion, 'sesion', async ({ principal, params, write }) => {
+  bind(app, removeSuscripcion, 'custodia', async ({ principal, params, write }) => {
     if (!(await write((tx) => repo.removeSuscripcionOf(tx, principal.usuarioId, params.id))))
       throw noEncontrado('Ese dispositivo ya no recibe avisos.')
     return { ok: true as const }
@@ -68,7 +68,7 @@ export function installDestinos(
   bind(
     app,
     tryCanal,
-    'sesion',
+    'custodia',
     async ({ principal, body }) => {
       const { usuarioId: usuario, empresa, nombre } = principal
       if (body.canal === 'correo') {

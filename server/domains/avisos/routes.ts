@@ -24,28 +24,31 @@ import { leaveCorreo as leaveCorreoOf } from './service'
 type LeaveEnvio = (tx: Db, envioVista: number) => Promise<boolean>
 
 /**
- * What people are notified of, what they want to hear of, and what became of each delivery.
+ * Routes for notices, preferences and deliveries.
  * @param leaveEnvio ends the mails of a view
  */
 export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveEnvio: LeaveEnvio): void {
-  bind(app, listAvisos, 'sesion', async ({ principal, query }) => {
+  bind(app, listAvisos, 'custodia', async ({ principal, query }) => {
     if (query.desde && query.hasta && query.desde > query.hasta)
       throw entradaNoValida('La fecha de fin es anterior a la de inicio.', 'hasta')
-    const { filas, total } = await repo.listAvisos(
-      db,
-      principal.usuarioId,
-      {
-        ...query,
-        empresa: principal.empresa,
-        tipo: query.tipo,
-        gravedad: query.gravedad,
-        leido: query.leido,
-        desde: query.desde ? limiteDePlanta(query.desde, 'desde', zona) : null,
-        hasta: query.hasta ? limiteDePlanta(query.hasta, 'hasta', zona) : null,
-      },
-      (query.page - 1) * query.per_page,
-      query.per_page,
-    )
+    const [{ filas, total }, sin_leer] = await Promise.all([
+      repo.listAvisos(
+        db,
+        principal.usuarioId,
+        {
+          ...query,
+          empresa: principal.empresa,
+          tipo: query.tipo,
+          gravedad: query.gravedad,
+          leido: query.leido,
+          desde: query.desde ? limiteDePlanta(query.desde, 'desde', zona) : null,
+          hasta: query.hasta ? limiteDePlanta(query.hasta, 'hasta', zona) : null,
+        },
+        (query.page - 1) * query.per_page,
+        query.per_page,
+      ),
+      repo.countSinLeer(db, principal.usuarioId, principal.empresa),
+    ])
     const m = enPalabras(new Date(), zona)
     return {
       data: filas.map(({ datos: _, ...a }, i) => ({
@@ -56,26 +59,28 @@ export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveE
         tiempo: isoPlanta(a.tiempo, zona),
       })),
       total,
-      sin_leer: await repo.countSinLeer(db, principal.usuarioId, principal.empresa),
+      sin_leer,
     }
   })
 
-  bind(app, countAvisos, 'sesion', async ({ principal }) => ({
+  bind(app, countAvisos, 'custodia', async ({ principal }) => ({
     sin_leer: await repo.countSinLeer(db, principal.usuarioId, principal.empresa),
   }))
 
-  bind(app, readAvisos, 'sesion', async ({ principal, body }) => {
+  bind(app, readAvisos, 'custodia', async ({ principal, body }) => {
     await repo.markLeidos(db, principal.usuarioId, body.ids ?? null, body.leido)
     return { sin_leer: await repo.countSinLeer(db, principal.usuarioId, principal.empresa) }
   })
 
-  bind(app, getPreferencias, 'sesion', ({ principal }) =>
+  bind(app, getPreferencias, 'custodia', ({ principal }) =>
     preferencias.getPreferencias(db, principal.usuarioId, principal.rol),
   )
 
-  bind(app, setPreferencias, 'sesion', ({ principal, body, write }) =>
+  bind(app, setPreferencias, 'custodia', ({ principal, body, write }) =>
     write(async (tx) => {
-      await preferencias.savePreferencias(tx, principal.usuarioId, principal.empresa, body)
+      // The people of a partner do not know the places of the company.
+      const p = principal.tercero === null ? body : { ...body, ubicaciones: [] }
+      await preferencias.savePreferencias(tx, principal.usuarioId, principal.empresa, p)
       return preferencias.getPreferencias(tx, principal.usuarioId, principal.rol)
     }),
   )
@@ -95,9 +100,9 @@ export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveE
       query.per_page,
     )
     return {
-      data: filas.map(({ aviso, informe, ...e }) => ({
+      data: filas.map(({ aviso, informe, es_extracto, ...e }) => ({
         ...e,
-        asunto: aviso ? asuntoOf(aviso) : informe && `Vista «${informe}»`,
+        asunto: aviso ? asuntoOf(aviso) : informe && (es_extracto ? informe : `Vista «${informe}»`),
         creada: isoPlanta(e.creada, zona),
         siguiente: isoPlanta(e.siguiente, zona),
         terminada: isoPlanta(e.terminada, zona),
@@ -109,10 +114,10 @@ export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveE
   installBaja(app, db, leaveEnvio)
 }
 
-/** The way out of the mails: programs of mail post a form to it, people who open it get to the page. */
+/** Unsubscribing from mails: mail programs POST a form, people who open the link see the page. */
 function installBaja(app: FastifyInstance, db: Db, leaveEnvio: LeaveEnvio): void {
   app.register(async (conForma) => {
-    // What the form says is always the same.
+    // The content of the form is always the same, and is not needed.
     conForma.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { bodyLimit: 1000, parseAs: 'string' },

@@ -21,7 +21,7 @@ describe('quiet hours', () => {
     ['2026-11-22T21:00:00Z', '2026-11-23T05:00:00Z'],
     ['2026-11-23T04:59:59Z', '2026-11-23T05:00:00Z'],
     ['2026-11-23T05:00:00Z', '2026-11-23T05:00:00Z'],
-    // The night in which the clocks go forward ends an hour sooner.
+    // The night is an hour shorter when the clocks go forward.
     ['2026-03-28T22:00:00Z', '2026-03-29T04:00:00Z'],
   ])('%s → %s', (de, a) => expect(afterSilencio(at(de), s, ZONA)).toEqual(at(a)))
 
@@ -42,7 +42,7 @@ test('a digest leaves at seven of the plant, of the week on Monday', () => {
   // A Sunday.
   expect(nextResumen(at('2026-11-22T12:00:00Z'), 'semana', ZONA)).toEqual(at('2026-11-23T06:00:00Z'))
   expect(nextResumen(at('2026-11-23T06:00:00Z'), 'semana', ZONA)).toEqual(at('2026-11-30T06:00:00Z'))
-  // Summer time begins in between: it is seven there.
+  // Summer time begins in between: 07:00 local time.
   expect(nextResumen(at('2026-03-28T12:00:00Z'), 'dia', ZONA)).toEqual(at('2026-03-29T05:00:00Z'))
 })
 
@@ -79,6 +79,7 @@ const CAUSA: Asunto = {
   gravedad: 'grave',
   lugares: [],
   familias: [],
+  menos: [],
   desde: at('2026-11-22T23:30:00Z'),
 }
 const WEBHOOK_SUBSCRIBER: WebhookSubscriber = {
@@ -109,8 +110,28 @@ describe('who is told', () => {
     expect(vias('operario', 'golpe')).toEqual(['push:4'])
     expect(vias('lectura', 'golpe')).toEqual([])
     for (const rol of ['lectura', 'operario', 'empresa', 'admin'] as const)
-      for (const tipo of TIPOS_AVISO)
-        expect(shareAviso({ ...CAUSA, tipo }, [{ ...PERSONA, rol }], [], ZONA).usuarios).toEqual([1])
+      for (const tipo of TIPOS_AVISO) {
+        const who = shareAviso({ ...CAUSA, tipo }, [{ ...PERSONA, rol }], [], ZONA).usuarios
+        expect(who, `${rol} ${tipo}`).toEqual(rol === 'lectura' && AVISOS[tipo].cambia ? [] : [1])
+      }
+  })
+
+  test('what somebody only looks at who may do nothing about it does not reach them, whatever they chose; nor who did it', () => {
+    const canales = { propuesta: { app: 'ya', correo: 'ya', push: 'ya' } } as const
+    const suscripciones = [{ id: 4, aparato: 'Chrome en Android' }]
+    const share = (rol: Persona['rol'], menos: number[]) =>
+      shareAviso(
+        { ...CAUSA, tipo: 'propuesta', menos },
+        [{ ...PERSONA, rol, canales, suscripciones }],
+        [WEBHOOK_SUBSCRIBER],
+        ZONA,
+      )
+    expect(share('operario', []).usuarios).toEqual([1])
+    expect(share('operario', []).entregas).toHaveLength(3)
+    for (const nobody of [share('lectura', []), share('operario', [1])]) {
+      expect(nobody.usuarios).toEqual([])
+      expect(nobody.entregas.map((e) => e.destino)).toEqual(['webhook:9'])
+    }
   })
 
   test('a choice counts before the role', () => {
@@ -190,7 +211,8 @@ describe('the words of each kind', () => {
   test('what is told together is counted', () => {
     const uno = { contenedores: ['20014-001'], n: 1, lugar: 'Muelle 3', desde }
     const all = [2, 3, 4, 5].reduce(
-      (j, i) => joinDatos(j, { ...uno, contenedores: [`20014-00${i}`], desde: '2026-11-19T09:31:00Z' }),
+      (j, i) =>
+        joinDatos('extravio', j, { ...uno, contenedores: [`20014-00${i}`], desde: '2026-11-19T09:31:00Z' }),
       uno,
     )
     expect(lineaOf({ tipo: 'extravio', datos: uno }, m)).toBe(
@@ -206,6 +228,52 @@ describe('the words of each kind', () => {
     expect(lineaOf({ tipo: 'bateria', datos: { ...uno, contenedores: ['1-1', '1-2'], n: 2 } }, m)).toBe(
       'Batería baja en 2 contenedores de Muelle 3 desde las 10:31: 1-1 y 1-2.',
     )
+  })
+
+  test('proposed ones and counts are told with who, how many and what differs', () => {
+    const propuesta = {
+      contenedores: ['1-1'],
+      n: 1,
+      familia: '777',
+      quien: null,
+      desde: '2026-10-19T09:31:00Z',
+    }
+    expect(lineaOf({ tipo: 'propuesta', datos: propuesta }, m)).toBe(
+      'El contenedor 1-1 está propuesto para darlo por perdido: nadie lo oye desde el 19/10 a las 11:31.',
+    )
+    const dos = joinDatos(
+      'propuesta',
+      { ...propuesta, quien: 'Ane' },
+      { ...propuesta, contenedores: ['1-2'] },
+    )
+    expect(lineaOf({ tipo: 'propuesta', datos: dos }, m)).toBe(
+      'Ane propone dar por perdidos 2 contenedores de la familia 777 (1-1 y 1-2): nadie oye al primero desde el 19/10 a las 11:31.',
+    )
+    expect(asuntoOf({ tipo: 'propuesta', datos: dos })).toBe(
+      '2 contenedores propuestos para darlos por perdidos',
+    )
+    const recuento = {
+      recuentos: ['Muelle 3'],
+      n: 1,
+      firma: false,
+      faltantes: 1,
+      sobrantes: 0,
+      desconocidos: 0,
+      desde,
+    }
+    expect(lineaOf({ tipo: 'recuento', datos: recuento }, m)).toBe(
+      'El recuento de «Muelle 3», cerrado a las 10:31, tiene diferencias: falta 1.',
+    )
+    const firma = { ...recuento, firma: true, faltantes: 0 }
+    expect(lineaOf({ tipo: 'recuento', datos: firma }, m)).toBe(
+      'El recuento de «Muelle 3», cerrado a las 10:31, espera la firma de otra persona: no hay diferencias.',
+    )
+    const otro = { ...firma, recuentos: ['Familia 777'], faltantes: 3, sobrantes: 2, desconocidos: 1 }
+    const juntos = joinDatos('recuento', firma, joinDatos('recuento', otro, otro))
+    expect(lineaOf({ tipo: 'recuento', datos: juntos }, m)).toBe(
+      '3 recuentos (Muelle 3, Familia 777 y Familia 777) esperan la firma de otra persona: faltan 6, sobran 4 y hay 2 códigos desconocidos; el primero se cerró a las 10:31.',
+    )
+    expect(asuntoOf({ tipo: 'recuento', datos: juntos })).toBe('3 recuentos por firmar')
   })
 
   test('every kind says what it is, what its button does and who is told', () => {

@@ -11,7 +11,7 @@ import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import { type InternalHost, internalHostsOf } from '../../platform/config/internal-hosts'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
 import { noteCambio } from '../auditoria/service'
@@ -32,7 +32,7 @@ import { findRol, getPreferencias, savePreferencias } from './repo-preferencia'
 const DOS_SECRETOS_MS = 24 * 3_600_000
 const newSecret = () => PREFIJO_SECRETO + randomBytes(32).toString('base64')
 
-/** Throws 400 where nothing would ever be sent to this address. */
+/** Throws 400 for an address that is not allowed. */
 export function checkUrl(
   url: string,
   internalHosts: readonly InternalHost[],
@@ -55,7 +55,7 @@ export const presentWebhook = (w: FilaWebhook, zona: string): Webhook => ({
 type New = z.output<NonNullable<(typeof contratoCrear)['body']>>
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
 
-/** Throws 404 for a company that is not there, 400 for an address that nothing of it is sent to, 409 where it has enough. */
+/** Throws 404 for an unknown company, 400 for an address that is not allowed, 409 if it has the most webhooks allowed. */
 export async function createWebhookOf(
   tx: Db,
   principal: Principal,
@@ -72,7 +72,7 @@ export async function createWebhookOf(
   return { webhook, secreto }
 }
 
-/** Held until the transaction ends. Throws 404 for one of another company. */
+/** Locks a webhook until the transaction ends. Throws 404 for one of another company. */
 async function hold(tx: Db, principal: Principal, id: number): Promise<FilaWebhook> {
   const w = await holdWebhook(tx, id)
   if (!w || (!principal.is_admin && w.empresa !== principal.empresa))
@@ -81,7 +81,7 @@ async function hold(tx: Db, principal: Principal, id: number): Promise<FilaWebho
 }
 export const findWebhookOf = hold
 
-/** Where a webhook is as it is now, and what it signs with; undefined: there is none. */
+/** The current URL of a webhook and its valid secrets; undefined: there is none. */
 export const findReceptorWebhook = (db: Db, id: number, ahora: Date) => findWebhook(db, id, ahora)
 
 export async function updateWebhookOf(
@@ -118,7 +118,7 @@ export async function changeSecretOf(tx: Db, principal: Principal, id: number, a
   return { webhook, secreto }
 }
 
-/** Somebody wants no more mail. @returns whether there is such a person */
+/** Switches a user's mails off. @returns whether the user exists */
 export async function leaveCorreo(tx: Db, usuario: number): Promise<boolean> {
   const who = await findRol(tx, usuario)
   if (!who) return false
@@ -130,5 +130,5 @@ export async function leaveCorreo(tx: Db, usuario: number): Promise<boolean> {
   return true
 }
 
-/** How many deliveries of a filter there are to each receiver. */
+/** Number of deliveries that match a filter, by receiver. */
 export const countEntregasOf = (db: Db, f: EntregasFilter) => countEntregas(db, f)

@@ -31,7 +31,7 @@ describe.runIf(inject('base').hay)('calendars and stages', () => {
       ])
     await put('C3000000CA01', 'Almacén')
     await put('C3000000CA02', 'Proveedor')
-    // From a Thursday at noon to the Monday after at noon, then at the supplier's.
+    // From a Thursday at noon to the next Monday at noon, then at the supplier's.
     await p.servidor.pool.query(
       `insert into estancia (empresa_id, dispositivo_id, lector_id, desde, hasta)
        select 1, d.id, l.id, x.desde, x.hasta from dispositivo d, (values
@@ -141,7 +141,7 @@ describe.runIf(inject('base').hay)('calendars and stages', () => {
       familias: ['20014'],
       etapas: [etapa('Todo', 'llenos', ['Almacén'], { ancla: true }), etapa('Resto', 'servicio', [])],
     }
-    // Two stages change their names with each other, and the family gets a loop of its own.
+    // Two stages swap their names, and the family gets a loop of its own.
     const cambiado = {
       ...suyo,
       etapas: [
@@ -159,7 +159,7 @@ describe.runIf(inject('base').hay)('calendars and stages', () => {
     const { data } = (await p.call<{ data: Anotacion[] }>('GET', '/api/auditoria?entidad=etapa', { cookie }))
       .body
     expect(data.some((a) => a.accion === 'cambiar' && a.despues?.nombre === 'Fuera')).toBe(true)
-    // A location that goes leaves its stage.
+    // A deleted location is removed from its stage.
     await p.servidor.pool.query("delete from ubicacion where nombre = 'Línea'")
     expect((await ciclos({ version: (await ciclos()).body.version, data: [] })).body.data).toEqual([])
     expect((await stays()).map((e) => e.Etapa)).toEqual([null, null])

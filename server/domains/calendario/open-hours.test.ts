@@ -97,7 +97,7 @@ describe('open hours', () => {
         expect(total).toBeGreaterThanOrEqual(0)
         expect(total).toBeLessThanOrEqual(c - a)
         expect(openMs(o, c, a)).toBe(0)
-        // Compiled for more than is asked, it is the same.
+        // Compiled for a longer period, the result is the same.
         expect(openMs(compileHorario(h, ZONA, a - 40 * 24 * H, c + 40 * 24 * H), a, c)).toBe(total)
       }),
       { numRuns: 300 },
@@ -116,7 +116,7 @@ describe('open hours', () => {
       })
     fc.assert(
       fc.property(HORARIO, fc.integer({ min: 0, max: 300 }), (h, dia) => {
-        // No change of the clocks in these days: there the wall alone does not say which of two equal hours it is.
+        // No clock change in these days, because then the wall time alone is ambiguous.
         const desde = DateTime.fromISO('2026-01-02T00:00', { zone: ZONA }).plus({ days: dia })
         const hasta = desde.plus({ days: 2 })
         if (desde.minus({ days: 2 }).offset !== hasta.plus({ days: 2 }).offset) return

@@ -1,22 +1,25 @@
 import { DateTime } from 'luxon'
 import { type Horario, tramoOf } from '#contract/valores/ciclos/calendario'
 
-/** When a plant is open in some span of time, in order and apart, Unix ms; and for how long before each. */
+/** Open intervals of a plant in order, without overlap, Unix ms; and the total open time before each, ms. */
 export type Open = { inicios: number[]; finales: number[]; antes: number[] }
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** A shift that began the day before may end in the span. */
+/** A shift that began the day before may reach into the period. */
 const MARGIN_MS = 2 * DAY_MS
 
-/** When the plant's clocks show `reloj` (wall time as if it were UTC, ms): the first time of two, and after the gap where there is none. */
+/**
+ * The instant at which the plant's clocks show `reloj` (wall time as if it were UTC, ms): the first of two where the hour repeats, and
+ * after the gap where it is skipped.
+ */
 function instantOf(clock: number, before: number, despues: number, desfase: (t: number) => number): number {
   if (before === despues || desfase(clock - before) === before) return clock - before
   return desfase(clock - despues) === despues ? clock - despues : clock - before
 }
 
 /**
- * The open times of a plant from `desde` to `hasta` at least, Unix ms.
+ * The open intervals of a plant at least from `desde` to `hasta`, Unix ms.
  * @param zona the plant's time zone: a night shift is an hour longer or shorter when the clocks change
  */
 export function compileHorario(h: Horario, zona: string, desde: number, hasta: number): Open {
@@ -24,7 +27,7 @@ export function compileHorario(h: Horario, zona: string, desde: number, hasta: n
   const cerrados = new Set(h.festivos.map((f) => f.dia))
   const tramos: [number, number][] = []
   let before = desfase(desde - MARGIN_MS)
-  // Midnights of the plant's days, as if they were UTC.
+  // Midnights of the plant's local days, as if they were UTC.
   const first = Math.floor((desde - MARGIN_MS + before) / DAY_MS) * DAY_MS
   for (let day = first; day - before < hasta + DAY_MS; day += DAY_MS) {
     const previous = before
@@ -59,7 +62,7 @@ export function compileHorario(h: Horario, zona: string, desde: number, hasta: n
   return abierto
 }
 
-/** For how long it was open before `t`, ms. */
+/** Total open time before `t`, ms. */
 function openBefore(a: Open, t: number): number {
   let [bajo, height] = [0, a.inicios.length]
   while (bajo < height) {
@@ -72,6 +75,6 @@ function openBefore(a: Open, t: number): number {
   return (before as number) + Math.min(t, fin as number) - (inicio as number)
 }
 
-/** For how long it was open from `desde` to `hasta`, ms: both within the span that `a` was compiled for. */
+/** Open time from `desde` to `hasta`, ms; both must be within the period that `a` was compiled for. */
 export const openMs = (a: Open, desde: number, hasta: number): number =>
   hasta <= desde ? 0 : openBefore(a, hasta) - openBefore(a, desde)

@@ -8,7 +8,7 @@ export async function listCalendarios(db: Db, empresa: number): Promise<Calendar
   return rows
 }
 
-/** Plants that locations of the company are in. */
+/** Plants that the company's locations belong to. */
 export async function listPlantas(db: Db, empresa: number): Promise<string[]> {
   const { rows } = await sql<{ planta: string }>`
     select distinct planta from ubicacion where empresa_id = ${empresa} and planta <> '' order by 1`.execute(
@@ -27,7 +27,7 @@ export async function saveCalendario(tx: Db, empresa: number, c: Calendario): Pr
   )
 }
 
-/** @returns false where there was none */
+/** @returns false if there was none */
 export async function removeCalendario(tx: Db, empresa: number, planta: string): Promise<boolean> {
   const r = await sql`
     delete from calendario where empresa_id = ${empresa} and planta = ${planta}`.execute(tx)

@@ -1,7 +1,7 @@
 import type { Calendario } from '#contract/ciclos/calendario'
 import { MAX_PLANTAS } from '#contract/valores/ciclos/calendario'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, noEncontrado } from '../../platform/http/errores'
 import { compileHorario, type Open, openMs } from './open-hours'
 import * as repo from './repo'
@@ -14,7 +14,7 @@ export async function readCalendarios(
   return { plantas: await repo.listPlantas(db, empresa), data: await repo.listCalendarios(db, empresa) }
 }
 
-/** Throws 404, and 409 where there are too many. */
+/** Throws 404, and 409 if there are too many. */
 export async function setCalendario(
   tx: Db,
   empresa: number,
@@ -40,8 +40,8 @@ export async function removeCalendario(
 }
 
 /**
- * Open time between two instants by the plant's calendar, ms; null where it has none and the company neither.
- * @param desde first instant that will be asked for, and `hasta` the last one, Unix ms
+ * A function for the open time between two instants, ms, by the plant's calendar, else the company's; null: neither exists.
+ * @param desde first instant that will be used, `hasta` the last one, Unix ms
  */
 export async function readOpen(
   db: Db,
@@ -62,7 +62,7 @@ export async function readOpen(
 }
 
 /**
- * The open times of a plant by its calendar, or by its company's; all of the time where there is none.
+ * The open intervals of a plant by its calendar, else the company's; always open if neither exists.
  * @param planta '' for the company's
  */
 export async function readAbiertos(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 
-/** Devices of a company of which something is other than was last told. */
+/** Devices of a company whose state differs from the last reported one. */
 export async function listDistintos(db: Db, empresa: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct h.dispositivo_id as id
@@ -11,7 +11,7 @@ export async function listDistintos(db: Db, empresa: number): Promise<number[]> 
   return rows.map((f) => f.id)
 }
 
-/** Note what is other than was last told of these devices. Returns how much was noted. */
+/** Records how the state of these devices differs from the last reported one. @returns how many changes were recorded */
 export async function noteCambios(db: Db, ids: number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select anotar_cambios(${ids}::bigint[]) as n`.execute(db)
   return rows[0]?.n ?? 0

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/client'
 import * as repo from './repo'
 
-/** Devices noted in one statement: what is noted stays noted, however many there are. */
+/** Devices per statement; each statement commits by itself. */
 const POR_LOTE = 1000
 
-/** Note what has changed with time, or by what people did, in all of a company. Returns how much was noted. */
+/** Records what has changed by time alone or by users, in a whole company. @returns how many changes were recorded */
 export async function sweepCambios(db: Db, empresa: number): Promise<number> {
   const ids = await repo.listDistintos(db, empresa)
   let notados = 0

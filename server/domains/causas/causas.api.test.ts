@@ -32,7 +32,7 @@ describe.runIf(inject('base').hay)('causes', () => {
   })
   afterAll(() => p.stop())
 
-  /** Readers give a sign of life, and hear their tags. */
+  /** Readers send a sign of life, and hear their tags. */
   async function hear(lectores: number[], conEtiquetas: number[] = lectores) {
     await pool.query(
       `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde)
@@ -55,7 +55,7 @@ describe.runIf(inject('base').hay)('causes', () => {
       onOpen: async (_tx, _e, id) => told.push(`abre ${id}`),
       onClose: async (_tx, _e, id) => told.push(`cierra ${id}`),
     })
-  /** Minutes go by, each of them looked at; `each` tells who is heard before. */
+  /** Lets minutes pass with a check in each; before each check `each` sends what readers hear. */
   async function pass(minutes: number, each: () => Promise<unknown>, cada = 1) {
     for (let i = 0; i < minutes; i += cada) {
       await passMinutes(pool, cada)
@@ -86,7 +86,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     await pass(13, () => hear(but(1)))
     expect(await causas()).toEqual([{ clase: 'mudo', lector: 1, hija: false, abierta: true }])
     expect(told).toHaveLength(1)
-    // Four days, an hour at a time, as one gap each would be a stop of ours.
+    // Four days in steps of an hour: a single gap would count as a stop of Retorna itself.
     await pass(
       4 * 24 * 60,
       () => hear(but(1)).then(() => pool.query('update vigilancia set ultima = now()')),
@@ -95,7 +95,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     expect(await estadoOf(1)).toEqual([
       { posible_estado: 'Ubicado', situacion: 'lector_mudo', causa_clase: 'mudo' },
     ])
-    // It lives again, and hears none of them yet.
+    // It sends signs of life again, but hears none of its tags yet.
     await pass(16, () => hear(all, but(1)))
     expect(await causas()).toMatchObject([{ abierta: false }])
     expect(told).toHaveLength(2)
@@ -144,6 +144,16 @@ describe.runIf(inject('base').hay)('causes', () => {
     expect(told).toHaveLength(2)
   }, 60_000)
 
+  test('an outage beside one that is open is a cause of its own', async () => {
+    await hear(all)
+    await pool.query(
+      "insert into causa (empresa_id, clase, desde, evidencia) values (1, 'red', now() - interval '1 hour', '{}')",
+    )
+    await pass(14, () => hear([1, 2]))
+    expect(await causas()).toContainEqual({ clase: 'red', lector: null, hija: false, abierta: true })
+    expect((await causas()).filter((c: { hija: boolean }) => c.hija)).toHaveLength(3)
+  }, 60_000)
+
   test('a stop of ours is told as ours: no reader is silent and no container lost because of it', async () => {
     await hear(all)
     await watch()
@@ -161,7 +171,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     await passMinutes(pool, 2 * 24 * 60)
     await hear(but(1))
     await watch()
-    // Nobody looked for an hour: what was known of causes is gone too, as where Retorna starts for the first time.
+    // No check for an hour, and no causes known, as on the first start of Retorna.
     await pool.query('delete from causa')
     await passMinutes(pool, 60)
     await watch()
@@ -222,6 +232,20 @@ describe.runIf(inject('base').hay)('causes', () => {
     expect(r.body.total).toBe(1)
     expect(r.body.data).toMatchObject([{ clase: 'red', afectados: 3 * POR_LECTOR, persona: null }])
     const id = r.body.data[0]?.id
+    // Above some hundreds the list shows what the last check counted.
+    const afectados = async () =>
+      (
+        await p.call<{ data: List[] }>('GET', '/api/causas?estado=abiertas', {
+          cookie: await p.as('operario'),
+        })
+      ).body.data.map((c) => c.afectados)
+    const counted = async () =>
+      (await pool.query('select sum(contenedores)::int as n from causa_detras')).rows[0].n
+    expect(await counted()).toBe(3 * POR_LECTOR)
+    await pool.query('update causa_detras set contenedores = 300')
+    expect(await afectados()).toEqual([900])
+    await watch()
+    expect(await afectados()).toEqual([3 * POR_LECTOR])
     type Detalle = List & { contenedores: unknown[]; partes: { clase: string }[] }
     const d = await p.call<Detalle>('GET', `/api/causas/${id}`, { cookie: await p.as('consulta') })
     expect(d.body.contenedores).toHaveLength(3 * POR_LECTOR)
@@ -277,7 +301,7 @@ describe.runIf(inject('base').hay)('causes', () => {
       "select a, count(*)::int as n from cambio where clase = 'estado' group by 1",
     )
     expect(rows.map((r) => r.a)).toEqual(expect.arrayContaining(['Posible tránsito', 'Ubicado']))
-    // Each change is from what was reported before.
+    // Each change names the previous reported state.
     const { rows: rotos } = await pool.query(
       `select * from (select de, lag(a) over (partition by dispositivo_id, clase order by id) as antes from cambio) x
        where antes is not null and de is distinct from antes`,

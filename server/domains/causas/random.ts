@@ -1,6 +1,6 @@
 /**
- * Probability that at least k of n are silent where each is with probability p: the upper tail of the binomial distribution, summed
- * from its logarithms, so that it is exact far below what a float can hold as a product.
+ * Upper tail of the binomial distribution: the probability that at least k of n are silent if each is silent with probability p. Summed
+ * from logarithms, so that it is exact far below the smallest float product.
  */
 export function tailBinomial(n: number, k: number, p: number): number {
   if (k <= 0 || p >= 1) return 1

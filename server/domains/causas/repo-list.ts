@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Causa, getCausa, listCausas } from '#contract/eventos/causas'
 import type { Db } from '../../platform/db/client'
@@ -8,7 +8,7 @@ export type Filter = Omit<
   z.output<NonNullable<(typeof listCausas)['query']>>,
   'empresa' | 'page' | 'per_page'
 > & {
-  /** Null: all. */
+  /** Null: of all companies. */
   empresa: number | null
 }
 
@@ -52,12 +52,16 @@ const present = (f: Row, zona: string): Causa => ({
 /** Containers that wait behind a cause, or behind one that is part of it. */
 const AFECTADOS = sql`d.causa_id in (select p.id from causa p where c.id in (p.id, p.padre_id) and p.hasta is null)`
 
+/** A cause of an earlier expression `pedida (id)`, and its parts. */
+const CON_PARTES = sql`select h.id from causa h join pedida p on p.id in (h.id, h.padre_id)`
+
 /**
- * How many containers wait behind each open cause of an earlier expression `pedida (id)` and those that are part of them: those that `dispositivo_actual`
- * gives it, found by their readers. Behind all readers there are nearly all containers: what `tras_causa` and `lector_calla` ask is worked out once a reader,
- * and of the containers no more is read than when each was heard.
+ * The number of containers that wait behind each of some open causes: the ones that `dispositivo_actual` attributes to it, found by their
+ * reader. Nearly all containers may be behind all readers: so `tras_causa` and `lector_calla` are evaluated once per reader, and of each
+ * container only the time of its last reading is read.
+ * @param causas query of their ids
  */
-const ESPERA = sql`callada as materialized (
+const esperaOf = (causas: RawBuilder<unknown>) => sql`callada as materialized (
   select k.id as causa_id, k.lector_id, k.desde - m.plazo as tras, k.desde + m.plazo as hasta,
     case when le.ultimo_registro < now() - m.plazo then le.ultimo_registro - m.plazo else 'infinity' end as calla
   from causa_lector k
@@ -65,21 +69,31 @@ const ESPERA = sql`callada as materialized (
   left join dispositivo_estado le on le.dispositivo_id = l.id
   join ajuste a on a.empresa_id = l.empresa_id
   cross join lateral (select make_interval(mins => a.minutos_lector_sin_senal) as plazo) m
-  where k.hasta is null and k.id in (select h.id from causa h join pedida p on p.id in (h.id, h.padre_id))
+  where k.hasta is null and k.id in (${causas})
 ), espera as materialized (
-  select k.causa_id, count(*) as n
-  from callada k join dispositivo_estado e on e.lector_id = k.lector_id
+  select k.causa_id, h.padre_id, count(*) as n
+  from callada k join dispositivo_estado e on e.lector_id = k.lector_id join causa h on h.id = k.causa_id
   where ((e.ultimo_registro > k.tras and e.ultimo_registro < k.hasta) or e.ultimo_registro > k.calla)
     and e.dispositivo_id not in (
       select id from dispositivo where eliminado is not null union all select id from dispositivo where tipo = 'Reader' and eliminado is null)
-  group by 1)`
+  group by 1, 2)`
 
-/** Of a cause and of those that are part of it. */
-const DETRAS = sql`coalesce((select sum(e.n)::int from espera e join causa h on h.id = e.causa_id where c.id in (h.id, h.padre_id)), 0)`
+/** Of a cause and its parts. */
+const DETRAS = sql`coalesce((select sum(e.n)::int from espera e where c.id in (e.causa_id, e.padre_id)), 0)`
 
-const COLUMNS = sql`c.id, c.clase, c.empresa_id as empresa, l.mac, l.apodo, u.nombre as ubicacion, c.desde, c.hasta, c.bien,
-  c.padre_id as padre, c.evidencia, c.persona_id, p.nombre as persona, c.asumida, c.nota,
-  ${DETRAS} as afectados`
+/** Up to this many containers behind a cause are counted on each request; above it, the count of the last check is shown. */
+const CONTADOS = 500
+
+/** The causes of `pedida` with more containers behind them, and their parts, than are counted on each request. */
+const CONTADA = sql`contada as materialized (
+  select p.id, sum(x.contenedores)::int as n
+  from pedida p join causa h on p.id in (h.id, h.padre_id) and h.hasta is null join causa_detras x on x.causa_id = h.id
+  group by 1 having sum(x.contenedores) > ${CONTADOS})`
+
+const columnsOf = (
+  afectados: RawBuilder<unknown>,
+) => sql`c.id, c.clase, c.empresa_id as empresa, l.mac, l.apodo, u.nombre as ubicacion,
+  c.desde, c.hasta, c.bien, c.padre_id as padre, c.evidencia, c.persona_id, p.nombre as persona, c.asumida, c.nota, ${afectados} as afectados`
 
 const TABLAS = sql`causa c left join dispositivo l on l.id = c.lector_id left join ubicacion u on u.id = l.ubicacion_id
   left join usuario p on p.id = c.persona_id`
@@ -93,7 +107,7 @@ const ofFilter = (f: Filter) => sql`
     or strpos(lower(u.nombre), lower(${f.search ?? ''})) > 0)
   and (c.padre_id is null or ${f.lector ?? null}::text is not null)`
 
-/** Causes of a filter, the newest first, and how many there are of it. */
+/** Causes that match a filter, newest first, and their number. */
 export async function findCausas(
   db: Db,
   f: Filter,
@@ -104,7 +118,8 @@ export async function findCausas(
   const { rows } = await sql<Row>`with pedida as materialized (
       select c.id from ${TABLAS} where ${ofFilter(f)}
       order by c.hasta is not null, c.desde desc, c.id desc limit ${cuantas} offset ${desde}
-    ), ${ESPERA} select ${COLUMNS} from ${TABLAS} where c.id in (select id from pedida)
+    ), ${CONTADA}, ${esperaOf(sql`${CON_PARTES} where p.id not in (select id from contada)`)}
+    select ${columnsOf(sql`coalesce((select n from contada where id = c.id), ${DETRAS})`)} from ${TABLAS} where c.id in (select id from pedida)
     order by c.hasta is not null, c.desde desc, c.id desc`.execute(db)
   const total = await sql<{
     n: number
@@ -120,7 +135,7 @@ export async function findCausa(
   zona: string,
 ): Promise<Causa | null> {
   const { rows } =
-    await sql<Row>`with pedida as (select ${id}::bigint as id), ${ESPERA} select ${COLUMNS} from ${TABLAS}
+    await sql<Row>`with pedida as (select ${id}::bigint as id), ${esperaOf(CON_PARTES)} select ${columnsOf(DETRAS)} from ${TABLAS}
     where c.id = ${id} and (${empresa}::int is null or c.empresa_id = ${empresa})`.execute(db)
   return rows[0] ? present(rows[0], zona) : null
 }
@@ -129,10 +144,23 @@ export async function findCausa(
 export async function countDetras(tx: Db, id: number): Promise<number> {
   const { rows } = await sql<{
     n: number
-  }>`with pedida as (select ${id}::bigint as id), ${ESPERA} select ${DETRAS} as n from causa c where c.id = ${id}`.execute(
+  }>`with pedida as (select ${id}::bigint as id), ${esperaOf(CON_PARTES)} select ${DETRAS} as n from causa c where c.id = ${id}`.execute(
     tx,
   )
   return rows[0]?.n ?? 0
+}
+
+/** Counts the containers behind each open cause of a company, for lists of causes. */
+export async function saveDetras(tx: Db, empresa: number): Promise<void> {
+  const open = sql`select id from causa where empresa_id = ${empresa} and hasta is null`
+  await sql`
+    with ${esperaOf(open)}, fuera as (
+      delete from causa_detras x using causa c
+      where c.id = x.causa_id and c.empresa_id = ${empresa} and x.causa_id not in (select causa_id from espera)
+    )
+    insert into causa_detras (causa_id, contenedores) select causa_id, n from espera
+    on conflict (causa_id) do update set contenedores = excluded.contenedores
+      where causa_detras.contenedores <> excluded.contenedores`.execute(tx)
 }
 
 const MAX_CONTENEDORES = 500
@@ -155,7 +183,7 @@ export async function listAfectados(db: Db, id: number, zona: string): Promise<D
   }))
 }
 
-/** Causes that are part of this one, and earlier ones of its reader. */
+/** Causes that are part of this one, and earlier causes of its reader. */
 export async function listOtras(
   db: Db,
   id: number,
@@ -164,7 +192,7 @@ export async function listOtras(
   const list = async (cuales: ReturnType<typeof sql>) => {
     const { rows } = await sql<Row>`with pedida as materialized (
         select c.id from causa c join causa x on x.id = ${id} where ${cuales} order by c.desde desc, c.id desc limit ${MAX_OTRAS}
-      ), ${ESPERA} select ${COLUMNS} from ${TABLAS} where c.id in (select id from pedida)
+      ), ${esperaOf(CON_PARTES)} select ${columnsOf(DETRAS)} from ${TABLAS} where c.id in (select id from pedida)
       order by c.desde desc, c.id desc`.execute(db)
     return rows.map((r) => present(r, zona))
   }
@@ -177,7 +205,7 @@ export async function listOtras(
   }
 }
 
-/** @param persona null: nobody looks into it. @param nota undefined: as it is */
+/** @param persona null: nobody looks into it. @param nota undefined: unchanged */
 export async function setPersona(
   tx: Db,
   id: number,
@@ -195,7 +223,7 @@ export async function setPersona(
     .execute()
 }
 
-/** What is broken now, by kind; parts of another cause count within that one. */
+/** Number of open causes by kind; a cause that is part of another is not counted by itself. */
 export async function countOpen(
   db: Db,
   empresa: number | null,

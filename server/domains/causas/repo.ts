@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
 import type { Baseline, Lector, Open, Plazos } from './rules'
 
-/** One process at a time looks at a company. */
+/** Only one process at a time checks a company. */
 export async function lockPlanta(tx: Db, empresa: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(72661, ${empresa})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.causas)}, ${empresa})`.execute(tx)
 }
 
-/** When causes were last looked for, in epoch ms (null: never), and now; from here on it is now. */
+/** When the last check was, in epoch ms (null: never), and now; now is saved as the last check. */
 export async function touchFaultSweep(tx: Db): Promise<{ ultima: number | null; ahora: number }> {
   const { rows } = await sql<{ ultima: Date | null; ahora: Date }>`
     with antes as (select ultima from vigilancia),
@@ -19,7 +20,7 @@ export async function touchFaultSweep(tx: Db): Promise<{ ultima: number | null; 
   return { ultima: r.ultima?.getTime() ?? null, ahora: r.ahora.getTime() }
 }
 
-/** Companies that have readers, with their time limits. */
+/** Companies with readers, and their time limits. */
 export async function listPlantas(tx: Db): Promise<{ empresa: number; plazos: Plazos }[]> {
   const { rows } = await sql<{ empresa: number; mudo: number; reloj: number }>`
     select a.empresa_id as empresa, a.minutos_lector_sin_senal as mudo, a.segundos_reloj as reloj from ajuste a
@@ -37,9 +38,9 @@ type Parsed = Omit<Lector, 'rechazo' | 'habito'> & {
 }
 
 /**
- * What is known of each reader that is in use.
+ * The state of each reader in use.
  * @param mudoMin minutes after which a container or a reader is silent
- * @param desdeMs nothing before counts as silence: nobody listened then (epoch ms)
+ * @param desdeMs silence counts from here at the earliest: before it nobody listened (epoch ms)
  */
 export async function listVigilados(
   tx: Db,
@@ -86,7 +87,7 @@ export async function listVigilados(
   }))
 }
 
-/** Causes of a company that are open, without those of the whole installation. */
+/** Open causes of a company, except those of the whole installation. */
 export async function listOpen(tx: Db, empresa: number): Promise<Open[]> {
   const filas = await tx
     .selectFrom('causa')
@@ -105,7 +106,7 @@ export async function listOpen(tx: Db, empresa: number): Promise<Open[]> {
   }))
 }
 
-/** How many causes of each reader of a company ended within the last hours. */
+/** How many causes of each reader of a company ended within the last `horas`. */
 export async function countRecientes(tx: Db, empresa: number, horas: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ lector: number; n: number }>`
     select lector_id as lector, count(*)::int as n from causa
@@ -123,7 +124,7 @@ type New = {
   evidencia: Evidencia
 }
 
-/** Returns its id. */
+/** @returns its id */
 export async function insertCausa(tx: Db, c: New): Promise<number> {
   const row = await tx
     .insertInto('causa')
@@ -140,7 +141,7 @@ export async function insertCausa(tx: Db, c: New): Promise<number> {
   return row.id
 }
 
-/** Make the open silences of these readers part of another cause. */
+/** Makes the open silences of these readers part of another cause. */
 export async function adoptCausas(tx: Db, padre: number, lectores: number[]): Promise<void> {
   await tx
     .updateTable('causa')
@@ -151,20 +152,19 @@ export async function adoptCausas(tx: Db, padre: number, lectores: number[]): Pr
     .execute()
 }
 
-export async function keepCausa(
+export async function keepCausas(
   tx: Db,
-  id: number,
-  bien: number | null,
-  padre: number | null,
+  causas: readonly { id: number; bien: number | null; padre: number | null }[],
 ): Promise<void> {
-  await tx
-    .updateTable('causa')
-    .set({ bien: bien === null ? null : new Date(bien), padre_id: padre, vista: new Date() })
-    .where('id', '=', id)
-    .execute()
+  if (!causas.length) return
+  await sql`
+    update causa c set bien = to_timestamp(x.bien / 1000), padre_id = x.padre, vista = now()
+    from unnest(${causas.map((c) => c.id)}::bigint[], ${causas.map((c) => c.bien)}::float8[], ${causas.map((c) => c.padre)}::bigint[])
+      as x (id, bien, padre)
+    where c.id = x.id`.execute(tx)
 }
 
-/** Returns whether people were notified of it. */
+/** @returns whether people were notified of it */
 export async function closeCausa(tx: Db, id: number, hasta: number): Promise<boolean> {
   const { rows } = await sql<{ avisada: boolean }>`
     update causa set hasta = greatest(desde, ${new Date(hasta)}), vista = now() where id = ${id}
@@ -173,8 +173,8 @@ export async function closeCausa(tx: Db, id: number, hasta: number): Promise<boo
 }
 
 /**
- * Causes that people are to be notified of now: those that are not part of another. A silent reader waits a little, until it is known
- * whether it is the only one.
+ * Causes to notify people of now: those that are not part of another. For a silent reader this waits until it is known whether other
+ * readers are silent too.
  */
 export async function takePorAvisar(
   tx: Db,
@@ -190,7 +190,7 @@ export async function takePorAvisar(
   return rows.map((r) => r.id).sort((a, b) => a - b)
 }
 
-/** Close the stops of ours that began before, in all companies. */
+/** Closes the stops of Retorna itself that began before, in all companies. */
 export async function closeNuestras(tx: Db, beforeOf: number): Promise<{ id: number; empresa: number }[]> {
   const { rows } = await sql<{ id: number; empresa: number }>`
     update causa set hasta = bien where clase = 'nuestra' and hasta is null and bien < ${new Date(beforeOf)}
@@ -198,19 +198,19 @@ export async function closeNuestras(tx: Db, beforeOf: number): Promise<{ id: num
   return rows
 }
 
-/** A stop of ours, in each company: it has ended, and readers have some time to be heard again. */
+/** Opens a cause for a stop of Retorna itself in each company. The stop has ended, and readers get some time to be heard again. */
 export async function openNuestras(tx: Db, empresas: number[], desde: number, now: number): Promise<void> {
   const evidencia: Evidencia = { minutos: Math.round((now - desde) / 60_000) }
   await sql`
     insert into causa (empresa_id, clase, desde, bien, evidencia)
     select e, 'nuestra', ${new Date(desde)}, ${new Date(now)}, ${JSON.stringify(evidencia)}::jsonb
     from unnest(${empresas}::int[]) as e
-    on conflict (empresa_id, clase, coalesce(lector_id, 0)) where hasta is null do update set bien = excluded.bien`.execute(
+    on conflict (empresa_id, clase, coalesce(lector_id, 0)) where hasta is null and clase <> 'red' do update set bien = excluded.bien`.execute(
     tx,
   )
 }
 
-/** End of the last stop of ours, epoch ms; 0: there was none. While it goes on: now. */
+/** End of the last stop of Retorna itself, epoch ms; 0: there was none. While it is open: now. */
 export async function findFinNuestra(tx: Db, empresa: number): Promise<number> {
   const { rows } = await sql<{ fin: Date | null }>`
     select max(coalesce(hasta, bien, now())) as fin from causa where empresa_id = ${empresa} and clase = 'nuestra'`.execute(

@@ -57,7 +57,7 @@ describe('a reader', () => {
     expect(judge([lector(1, { ultimo, cuenta: T - 10 * MIN - 1 })])).toMatchObject([
       { que: 'abre', clase: 'mudo', lector: 1, desde: ultimo },
     ])
-    // Told of before the stop already, it goes on: to be listened to again is no sign of life.
+    // A silence that was reported before the stop goes on: that Retorna listens again is no sign of life of the reader.
     expect(
       judge([lector(1, { ultimo, cuenta: T - MIN })], [abierta(7, { lector: 1, desde: ultimo })]),
     ).toEqual([{ que: 'sigue', id: 7, bien: null, padre: null }])
@@ -101,7 +101,7 @@ describe('a reader', () => {
   test('refused for its key is told so, not to be silent', () => {
     const l = lector(1, { ultimo: T - 20 * MIN, rechazo: { t: T - MIN, detalle: 'La clave no vale.' } })
     expect(opened(judge([l]))).toEqual([['clave', 1]])
-    // What is worse takes the place of what is less; no less is made of it while it stays silent.
+    // A worse cause replaces a lesser one; it stays while the reader is silent.
     expect(judge([l], [abierta(3, { lector: 1 })])).toMatchObject([
       { que: 'cierra', id: 3 },
       { que: 'abre', clase: 'clave' },
@@ -160,6 +160,25 @@ describe('several readers', () => {
     const res = judge(mudos(4, 0.5 * MIN), [red, ...hijas])
     expect(res.find((c) => c.que === 'abre')).toMatchObject({ clase: 'mudo', lector: 4, padre: 90 })
     expect(res.filter((c) => c.que === 'abre-red')).toEqual([])
+  })
+
+  test('at another time are another cause, beside the one that is open', () => {
+    const red = abierta(90, { clase: 'red', lector: null, desde: T - 60 * MIN })
+    const hijas = [4, 5, 6].map((id) => abierta(id, { padre: 90, desde: T - 60 * MIN }))
+    const lectores = [...mudos(3, 0), ...[4, 5, 6].map((id) => lector(id, { ultimo: T - 60 * MIN }))]
+    const res = judge(lectores, [red, ...hijas])
+    expect(res.filter((c) => c.que === 'abre-red')).toMatchObject([
+      { desde: T - 14 * MIN, lectores: [1, 2, 3] },
+    ])
+    expect(res).toContainEqual({ que: 'sigue', id: 4, bien: null, padre: 90 })
+  })
+
+  test('of an open cause that were heard once more stay part of it', () => {
+    const red = abierta(90, { clase: 'red', lector: null, desde: T - 60 * MIN })
+    const hijas = [1, 2, 3].map((id) => abierta(id, { padre: 90, desde: T - 60 * MIN }))
+    const res = judge(mudos(4, 0.5 * MIN), [red, ...hijas])
+    expect(res.filter((c) => c.que === 'abre-red')).toEqual([])
+    expect(res.find((c) => c.que === 'abre')).toMatchObject({ lector: 4, padre: 90 })
   })
 
   test('once most are back it is over; who stays silent is told of alone', () => {

@@ -3,56 +3,58 @@ import { tailBinomial } from './random'
 
 const MINUTE_MS = 60_000
 
-/** How much of what a reader usually hears is silent while nothing is wrong with it. */
+/** How many of the containers that a reader usually hears are silent under normal conditions. */
 export type Baseline = {
-  /** Share at any moment. */
+  /** Usual share. */
   callados: number
-  /** The largest that it was, fading over months. */
+  /** Largest share so far; it decays over months. */
   peor: number
-  /** For how long that has been looked at. */
+  /** Minutes of history behind these values. */
   minutos: number
 }
 
-/** What is known of a reader at a moment. Times are epoch ms. */
+/** The state of a reader at a moment. Times are epoch ms. */
 export type Lector = {
   id: number
   /** Last sign of life; null: never. */
   ultimo: number | null
-  /** From when on its silence counts: its last sign of life, or the end of a stop of ours, in which nobody listened. */
+  /** From when its silence counts: its last sign of life, or the end of a stop of Retorna, during which nobody listened. */
   cuenta: number
   desfase_s: number | null
-  /** Last time that it was refused, and why. */
+  /** When it was last refused, and why. */
   rechazo: { t: number; detalle: string } | null
-  /** Standing containers whose place is decided by it and that were heard in the last hour or so; of them those not heard any more ... */
+  /**
+   * Standing containers whose place this reader decides and that were heard in the last hour or so; and those of them that are silent now.
+   */
   oidos: number
   callados: number
-  /** ... of those, the ones whose tag tells of movement ... */
+  /** Silent ones whose tag reports movement. */
   movibles: number
-  /** ... and the ones that moved just before they fell silent. */
+  /** Silent ones that moved just before they fell silent. */
   movidos: number
-  /** Last time that a container was heard by it; null: never. */
+  /** When it last heard a container; null: never. */
   ultimoOido: number | null
-  /** What is nothing special for it; null: not known yet. */
+  /** Its share of silent containers under normal conditions; null: not known yet. */
   habito: Baseline | null
   /** Containers that wait behind the open cause of this reader. */
   detras: number
 }
 
-/** A cause that is open. */
+/** An open cause. */
 export type Open = {
   id: number
   clase: ClaseCausa
   lector: number | null
   padre: number | null
   desde: number
-  /** Since when nothing is to be seen of it any more. */
+  /** Since when its symptoms are gone. */
   bien: number | null
 }
 
 export type Plazos = {
-  /** A reader without a sign of life for longer is silent. */
+  /** A reader without a sign of life for longer counts as silent. */
   mudoMs: number
-  /** A clock off by more is wrong. */
+  /** A clock that is off by more counts as wrong, in seconds. */
   relojS: number
 }
 
@@ -60,48 +62,48 @@ type Juicio = { clase: ClaseCausa; desde: number; evidencia: Evidencia }
 
 export type Conclusion =
   | (Juicio & { que: 'abre'; lector: number; padre: number | null })
-  /** Readers whose silence is part of one that is reported instead. */
+  /** Readers whose silence is part of one common cause. */
   | { que: 'abre-red'; desde: number; lectores: number[] }
   | { que: 'sigue'; id: number; bien: number | null; padre: number | null }
   | { que: 'cierra'; id: number; hasta: number }
 
-/** It has to be over for this long before it is reported to be; twice as long for each that ended within some hours, up to eight times. */
+/** Symptoms must be gone this long before a cause closes; doubled for each cause of the reader that ended recently, up to 8 times. */
 export const ESTABLE_MS = 15 * MINUTE_MS
 const MAX_DOBLES = 3
-/** Readers that fall silent within this belong together. */
+/** Readers that fall silent within this time belong together. */
 const JOINED_MS = 2 * MINUTE_MS
 const MIN_JOINED = 3
-/** A network is back once this many of its readers are. */
+/** A network works again once this share of its readers does. */
 const VUELTOS = 0.6
 
-/** What is worse takes the place of what is less. */
+/** A cause of higher rank replaces one of lower rank. */
 const RANGE: Record<ClaseCausa, number> = { reloj: 0, sordo: 1, mudo: 2, clave: 3, red: 4, nuestra: 5 }
 
 const MIN_WALK_OBSERVATIONS = 5
 const MIN_PARTE = 0.6
 const RANDOM_MAX = 1e-6
-/** This many silent containers that tell of movement say whether a truck took them. */
+/** At least this many silent containers must report movement to show whether a truck took them. */
 const MIN_MOVIBLES = 3
-/** Minutes of history without which nothing is said of a reader whose containers do not tell. */
+/** Minutes of history needed before a reader whose containers report no movement can be judged. */
 const MIN_HISTORIA = 7 * 1440
 const MARGIN = 0.2
-/** A share that is never undercut: nobody knows a reader that well. */
+/** Lower bound of the usual share: no reader is known that exactly. */
 const HABITUAL_MIN = 0.02
-/** Where nothing is known of a reader yet. */
+/** Usual share of a reader without history. */
 const HABITUAL_INICIAL = 0.1
 /** A refusal that is not repeated for this long is over. */
 const REJECTION_MS = 30 * MINUTE_MS
 
-/** Never in a week and more was so much silent at once: where no tag tells of movement, a truck looks like deafness else. */
+/** Whether more is silent than ever in a week or more of history. Where tags report no movement, a truck looks like a deaf reader. */
 function isInaudito(baseline: Baseline | null, parte: number): boolean {
   return baseline !== null && baseline.minutos >= MIN_HISTORIA && parte > baseline.peor + MARGIN
 }
 
-/** Of the containers that it usually hears so many fell silent at once that chance is out of question. */
+/** Whether so many of the containers that it usually hears fell silent at once that it cannot be chance. */
 function judgeSordera(l: Lector): Evidencia | null {
   const { oidos: walkObservations, callados, movidos, movibles } = l
   if (walkObservations < MIN_WALK_OBSERVATIONS || callados < MIN_PARTE * walkObservations) return null
-  // A truck that takes a whole dock along: those of its containers that can tell say that they moved.
+  // A truck took a whole dock along: at least half of the containers that report movement moved.
   if (movidos && movidos >= movibles / 2) return null
   if (movibles < MIN_MOVIBLES && !isInaudito(l.habito, callados / walkObservations)) return null
   const habitual = Math.max(HABITUAL_MIN, l.habito?.callados ?? HABITUAL_INICIAL)
@@ -109,10 +111,10 @@ function judgeSordera(l: Lector): Evidencia | null {
   return random < RANDOM_MAX ? { oidos: walkObservations, callados, habitual, azar: random } : null
 }
 
-/** What is wrong with a reader now, the worst first; null: nothing is. */
+/** The worst problem of a reader now; null: none. */
 function judgeLector(l: Lector, abierta: Open | undefined, now: number, p: Plazos): Juicio | null {
   if (l.ultimo === null) return null
-  // Silent since before a stop of ours: that nobody listened for a while is no sign of life.
+  // Silent since before a stop of Retorna: the stop is no sign of life.
   const sigueMudo = (abierta?.clase === 'mudo' || abierta?.clase === 'clave') && l.ultimo - abierta.desde < 1
   const mudo = sigueMudo || now - l.cuenta > p.mudoMs
   const rechazado = l.rechazo && l.rechazo.t > l.ultimo && now - l.rechazo.t < REJECTION_MS
@@ -120,7 +122,7 @@ function judgeLector(l: Lector, abierta: Open | undefined, now: number, p: Plazo
     return { clase: 'clave', desde: l.ultimo, evidencia: { detalle: l.rechazo?.detalle, oidos: l.oidos } }
   if (mudo) return { clase: 'mudo', desde: l.ultimo, evidencia: { oidos: l.oidos } }
   if (abierta?.clase === 'sordo') {
-    // It is over once it hears one again, or nobody waits behind it: they were heard elsewhere.
+    // It is over once the reader hears a container again, or none waits behind it because other readers hear them.
     if (l.detras > 0 && (l.ultimoOido ?? 0) <= abierta.desde + p.mudoMs / 2)
       return { clase: 'sordo', desde: abierta.desde, evidencia: {} }
   } else {
@@ -132,7 +134,7 @@ function judgeLector(l: Lector, abierta: Open | undefined, now: number, p: Plazo
   return null
 }
 
-/** Groups of readers that fell silent together. */
+/** Groups of readers that fell silent at the same time. */
 function groupJoined(mudos: { lector: number; desde: number }[]): { lector: number; desde: number }[][] {
   const groups: { lector: number; desde: number }[][] = []
   let group: { lector: number; desde: number }[] = []
@@ -147,9 +149,9 @@ function groupJoined(mudos: { lector: number; desde: number }[]): { lector: numb
 }
 
 /**
- * What to open, to close and to go on with in a plant.
- * @param abiertas causes that are open
- * @param recientes how many causes of each reader ended within the last hours: it has to be well for longer
+ * Which causes to open, close or keep open in a plant.
+ * @param abiertas open causes
+ * @param recientes number of causes of each reader that ended recently: it must work for longer before the next one closes
  */
 export function judgePlanta(
   lectores: readonly Lector[],
@@ -179,17 +181,23 @@ export function judgePlanta(
       else seguidas.push({ c, mal: false, bien })
       continue
     }
-    // Something worse is wrong with it now.
+    // A worse problem replaces it.
     if (c) res.push({ que: 'cierra', id: c.id, hasta: now })
     if (j) res.push({ que: 'abre', lector: l.id, padre: null, ...j })
   }
-  // Readers that are no more.
+  // Readers that no longer exist.
   for (const c of deLector.values()) res.push({ que: 'cierra', id: c.id, hasta: now })
 
   const padres = new Map<number, number>()
+  const padreOf = new Map(seguidas.map((s) => [s.c.lector, s.c.padre]))
   for (const group of groupJoined(mudos)) {
     const desde = group[0]?.desde as number
-    const red = redes.find((r) => Math.abs(r.desde - desde) <= JOINED_MS)
+    // Readers of an outage that were heard once in between are still part of it.
+    const red = redes.find(
+      (r) =>
+        Math.abs(r.desde - desde) <= JOINED_MS ||
+        group.filter((m) => padreOf.get(m.lector) === r.id).length > group.length / 2,
+    )
     if (red) for (const m of group) padres.set(m.lector, red.id)
     else res.push({ que: 'abre-red', desde, lectores: group.map((m) => m.lector) })
   }
@@ -198,7 +206,7 @@ export function judgePlanta(
     const malas = hijas.filter((s) => s.mal)
     if (!hijas.length || malas.length <= (1 - VUELTOS) * hijas.length) {
       const bien = r.bien ?? now
-      // Its readers are reported one by one from now on, where they stay silent.
+      // Readers of it that are still silent are reported one by one from now on.
       if (now - bien >= ESTABLE_MS) {
         res.push({ que: 'cierra', id: r.id, hasta: bien })
         for (const s of hijas) padres.set(s.c.lector as number, 0)
@@ -213,12 +221,12 @@ export function judgePlanta(
   return res
 }
 
-/** Weight of a minute in the share that is usual: a day is remembered. */
+/** Weight of a minute in the usual share: a moving average over about a day. */
 const WEIGHT_MINUTE = 1 / 1440
-/** What is left of the largest share after a minute: half after two months. */
+/** Decay of the largest share per minute: half-life of two months. */
 const RESTO_MINUTO = 0.5 ** (1 / (60 * 1440))
 
-/** What is nothing special for a reader, with this minute, in which nothing was wrong; null: nothing is known. */
+/** The baseline of a reader after one more minute without a problem; null: nothing is known. */
 export function learnBaseline({
   oidos: walkObservations,
   callados,

@@ -2,29 +2,32 @@ import type { Db } from '../../platform/db/client'
 import { doEach } from '../../platform/jobs/each'
 import { sweepCambios } from '../cambios/service'
 import * as repo from './repo'
+import { saveDetras } from './repo-list'
 import { type Conclusion, judgePlanta, type Lector, learnBaseline, type Plazos } from './rules'
 
-/** Nobody looked for this long: Retorna itself, its database or its disk stood still. */
+/** A gap between checks from which Retorna itself, its database or its disk counts as stopped. */
 const GAP_MS = 5 * 60_000
-/** Readers have so long to be heard again before their silence counts. */
+/** Time that readers have to be heard again before their silence counts. */
 const VUELTA_MS = 10 * 60_000
-/** Minutes after which it is known whether a silent reader is the only one. */
+/** Minutes until it is known whether a silent reader is the only one. */
 const ESPERA_MIN = 2
-/** Causes of a reader that ended within this many hours make it wait longer. */
+/** Causes of a reader that ended within this many hours delay the closing of its next one. */
 const HORAS_RECIENTES = 6
 
-/** What is reported to people when a cause opens or ends, in the same transaction. */
+/** Notifications when a cause opens or ends, in the same transaction. */
 export type OnCausa = {
   onOpen(tx: Db, empresa: number, id: number): Promise<unknown>
   onClose(tx: Db, empresa: number, id: number): Promise<unknown>
 }
 
 async function apply(tx: Db, empresa: number, conclusiones: Conclusion[], on: OnCausa): Promise<void> {
-  // What ends first: a reader has one open cause of a kind.
+  // Ends come first: a reader has at most one open cause of a kind.
   for (const c of conclusiones)
-    if (c.que === 'cierra') {
-      if (await repo.closeCausa(tx, c.id, c.hasta)) await on.onClose(tx, empresa, c.id)
-    } else if (c.que === 'sigue') await repo.keepCausa(tx, c.id, c.bien, c.padre)
+    if (c.que === 'cierra' && (await repo.closeCausa(tx, c.id, c.hasta))) await on.onClose(tx, empresa, c.id)
+  await repo.keepCausas(
+    tx,
+    conclusiones.filter((c) => c.que === 'sigue'),
+  )
   for (const c of conclusiones) if (c.que === 'abre') await repo.insertCausa(tx, { empresa, ...c })
   for (const c of conclusiones) {
     if (c.que !== 'abre-red') continue
@@ -54,7 +57,7 @@ async function watchPlanta(tx: Db, empresa: number, p: Plazos, ahora: number, on
   await repo.lockPlanta(tx, empresa)
   const abiertas = await repo.listOpen(tx, empresa)
   const fin = await repo.findFinNuestra(tx, empresa)
-  // After a stop of ours silence begins to count anew.
+  // After a stop of Retorna silence is counted anew.
   const lectores = await repo.listVigilados(tx, empresa, p.mudoMs / 60_000, fin)
   const recientes = await repo.countRecientes(tx, empresa, HORAS_RECIENTES)
   const conclusiones = judgePlanta(lectores, abiertas, recientes, ahora, p)
@@ -62,11 +65,12 @@ async function watchPlanta(tx: Db, empresa: number, p: Plazos, ahora: number, on
   for (const id of await repo.takePorAvisar(tx, empresa, p.mudoMs / 60_000, ESPERA_MIN))
     await on.onOpen(tx, empresa, id)
   await learn(tx, lectores, new Set(abiertas.map((a) => a.lector)), ahora, p)
+  await saveDetras(tx, empresa)
 }
 
 /**
- * Look for what broke and what is over, and note what changed with time. Meant to be done each minute; a longer gap is itself a cause.
- * A company that fails does not keep the others from being looked at.
+ * Opens and closes causes, and records what changed with time. Run every minute; a longer gap is itself a cause. A company that fails does
+ * not stop the others.
  */
 export async function watchPlantas(db: Db, on: OnCausa): Promise<void> {
   const plantas = await repo.listPlantas(db)

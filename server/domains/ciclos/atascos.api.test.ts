@@ -46,14 +46,14 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
         "select count(*)::int as n from aviso_hecho where clave like 'atasco:%'",
       )
     ).rows[0]?.n
-  /** The stay that goes on begins this many hours ago, at a reader. */
+  /** Begins a stay at a reader this many hours ago; it goes on. */
   const begin = async (mac: string, horas: number, lector = 'C30000C1C100') => {
     await planta.pool.query(
       `update dispositivo_estado s set lector_id = l.id, ubicacion_id = l.ubicacion_id, lector_desde = $3
        from dispositivo d, dispositivo l where d.mac = $1 and l.mac = $2 and s.dispositivo_id = d.id`,
       [mac, lector, planta.at(horas)],
     )
-    // As mending does with a stay that never was.
+    // The correction of late readings also deletes a stay that never took place.
     await planta.pool.query(
       `delete from estancia e using dispositivo d where d.mac = $1 and e.dispositivo_id = d.id and e.desde > $2`,
       [mac, planta.at(31)],
@@ -85,7 +85,7 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
     await begin(MAC, 20, 'C30000C1C101')
     await tell()
     expect(await told()).toBe(2)
-    // It left and came back after it was reported, as if a day had gone by since.
+    // It left and came back after it was reported: the rows are dated back by a day.
     await planta.pool.query(
       `update atasco_dicho set momento = momento - interval '25 hours', desde = desde - interval '25 hours'`,
     )
@@ -97,7 +97,7 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
   })
 
   test('what is said of a container is not said of one of another company that had its tag before', async () => {
-    // The tag was another company's, whose container is gone and whose visit still stands.
+    // The tag belonged to another company: the old container is deleted and its visit is still open.
     await planta.pool.query(
       `insert into dispositivo (id, empresa_id, mac, tipo, eliminado) overriding system value
        values (990001, 2, $1, 'SmartBle', now())`,

@@ -4,7 +4,10 @@ import { claimNuevo, listNew, type NewAtasco } from './repo-atascos'
 
 export type { NewAtasco } from './repo-atascos'
 
-/** Tell of containers that have become stuck since the last look, each once for its visit, in a transaction that notes it. */
+/**
+ * Notify of the containers that have become stuck since the last run. Each visit is reported once, and the transaction that sends the
+ * notice records it.
+ */
 export async function tellAtascos(db: Db, tell: (tx: Db, a: NewAtasco) => Promise<unknown>): Promise<void> {
   await doEach(await listNew(db), (a) =>
     db.transaction().execute(async (tx) => {

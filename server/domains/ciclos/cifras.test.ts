@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeCifras } from './cifras'
 
-/** Stays of 1 to `n` minutes that ended, and ages at which others have not. */
+/** Stays of 1 to `n` minutes that ended, and the ages in minutes of those that go on. */
 const lifeTableRowsOf = (n: number, siguen: readonly number[]) =>
   [
     ...Array.from({ length: n }, (_, i) => ({ t: i + 1, salidas: 1, censuras: 0 })),
@@ -11,7 +11,7 @@ const limitOf = (n: number, siguen: readonly number[]) => computeCifras(lifeTabl
 
 test('too long is what 95 % of all stays do not take, where so many end', () => {
   expect(limitOf(100, [])).toEqual({ t: 95, salen: false })
-  // Who has just come says nothing about the others.
+  // Containers that have just arrived say nothing about the others.
   expect(limitOf(100, Array(50).fill(0.5))).toEqual({ t: 95, salen: false })
 })
 

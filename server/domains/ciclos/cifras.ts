@@ -5,17 +5,21 @@ import {
   type SurvivalCurve,
 } from '../../platform/math/supervivencia'
 
-/** Open minutes by which half, 90 % and 95 % of them end; null: not known. `n`: those that ended. */
+/** Open minutes within which 50 %, 90 % and 95 % of the stays end; null: not known. `n`: how many stays ended. */
 export type Cifras = { n: number; mediana: number | null; p90: number | null; q95: number | null }
 
-/** From what age on a stay is too long, in open minutes; `salen`: by those alone that leave at all. */
+/** The age in open minutes from which a stay is too long. `salen`: computed from only those containers that leave at all. */
 export type Limit = { t: number; salen: boolean }
 
 const CASI_TODAS = 0.95
-/** This many stays must have lasted twice as long as those that leave do: else the others may only take longer than anybody has looked. */
+/**
+ * At least this many stays must have lasted twice the limit. Otherwise nobody has watched long enough to say that the rest never leaves.
+ */
 const SEGUIDAS = 3
 
-/** By what 95 % of all stays take; where more than the rest never end, by what 95 % of those take that do. Null: neither is known. */
+/**
+ * The age by which 95 % of all stays end. Where more than 5 % never end, the age by which 95 % of the others do. Null: neither is known.
+ */
 export function findLimit(
   survivalCurve: SurvivalCurve,
   lifeTableRows: readonly LifeTableRow[],
@@ -28,7 +32,7 @@ export function findLimit(
   return seguidas >= SEGUIDAS ? { t, salen: true } : null
 }
 
-/** Mean of a survival curve up to where it is known: the area under it. Minutes. */
+/** Restricted mean in minutes: the area under the survival curve up to its last known point. */
 function meanOf({ t, s }: { t: readonly number[]; s: readonly number[] }): number {
   let area = 0
   for (let i = 0; i < t.length; i++)
@@ -36,7 +40,7 @@ function meanOf({ t, s }: { t: readonly number[]; s: readonly number[] }): numbe
   return area
 }
 
-/** @param life table rows in order of `t` */
+/** @param lifeTableRows in order of `t` */
 export function computeCifras(
   lifeTableRows: readonly LifeTableRow[],
 ): Cifras & { media: number; tope: Limit | null } {
@@ -51,7 +55,7 @@ export function computeCifras(
   }
 }
 
-/** Stocks that a stage was under for 10 %, 50 % and 95 % of the hours; null: it was never open. */
+/** The stock below which a stage was in 10 %, 50 % and 95 % of the open hours; null: it was never open. */
 export function computeStock(
   stockChanges: readonly { hora: number; salto: number }[],
   horas: readonly number[],

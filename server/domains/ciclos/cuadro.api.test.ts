@@ -15,7 +15,7 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
   beforeAll(async () => {
     p = await startPrueba()
     planta = await createPlanta(p)
-    // Rounds of 30 hours: 10 full, 5 (or 6) at the line, 14 (or 13) empty, one on the way.
+    // Rounds of 30 hours: 10 in the stage full, 5 (or 6) at the line, 14 (or 13) empty, one on the way.
     for (let i = 0; i < CONTENEDORES; i++) {
       const estancias: Estancia[] = []
       for (let r = RONDAS; r > 0; r--) {
@@ -120,7 +120,7 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
 
   test('over its time is stuck, by what it costs, until somebody says otherwise', async () => {
     const stuck = async () => (await list({ que: 'atascados', per_page: 200 })).body
-    // Without a plazo what 95 % of stays took counts, where 30 have ended and this many are known to have.
+    // Without a plazo the limit is what 95 % of the stays took, once 30 stays have ended.
     await plazo(null)
     expect((await stuck()).total).toBe(0)
     const know = (n: number) =>
@@ -132,20 +132,20 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
     expect(usual.total).toBe(15)
     expect(new Set(usual.data.map((f) => `${f.Familia} ${f.limite_de}`))).toEqual(new Set(['20014 q95']))
     await planta.measure()
-    // 10 to 11.9 hours: those of the last ones are over the plazo too.
+    // These have been there for 10 to 11.9 hours: the last ones are over the plazo too.
     await plazo(11.45, 24)
     const { data, total } = await stuck()
     expect(total).toBe(5)
     expect(data.map((f) => f.mac)).toEqual([mac(19), mac(18), mac(17), mac(16), mac(15)])
     expect(data[0]).toMatchObject({ limite_h: expect.closeTo(11.45, 3), limite_de: 'plazo', motivo: null })
-    // 24 € a day are one an hour.
+    // 24 € a day are one euro an hour.
     expect(data[0]?.euros).toBeCloseTo(data[0]?.exceso_h as number, 2)
     expect(await countAtascados(planta.db, 1)).toEqual([
       { empresa: 1, familia: '20014', n: 4 },
       { empresa: 1, familia: '30220', n: 1 },
     ])
 
-    // Held for a damage that nobody has reviewed: it says so, and counts.
+    // Held because of damage that nobody has reviewed: the row says so, and still counts.
     const golpe = await planta.pool.query<{ id: number }>(
       `insert into incidencia (empresa_id, dispositivo_id, tiempo, hasta, pico_g, hubo_danio, revisado)
        select empresa_id, id, now(), now(), 9, true, false from dispositivo where mac = $1 returning id`,
@@ -199,11 +199,15 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
       `insert into causa (empresa_id, clase, lector_id, desde, evidencia)
        select 1, 'mudo', id, now() - interval '1 minute', '{}' from dispositivo where mac = 'C30000C1C100' returning id`,
     )
+    await planta.keepAverias()
     expect((await list({ que: 'atascados' })).body.total).toBe(0)
     const childProcess = (await list({ que: 'aparte' })).body
     expect(childProcess.total).toBe(5)
     expect(childProcess.data[0]).toMatchObject({ motivo: 'averia', causa: rows[0]?.id })
-    await planta.pool.query('delete from causa')
+    const inside = (await list({ que: 'dentro' })).body
+    expect(inside.data.filter((f) => f.motivo === 'averia')).toHaveLength(5)
+    await planta.pool.query(`delete from causa`)
+    await planta.keepAverias()
     await planta.pool.query('update dispositivo set activado = false where mac = $1', [mac(16)])
     expect((await list({ que: 'aparte' })).body.data.map((f) => f.motivo)).toEqual(['desactivado'])
     await planta.pool.query('update dispositivo set activado = true where mac = $1', [mac(16)])
@@ -298,7 +302,7 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
 
   test('in a stage that some never leave those are stuck, and where too little is known that is said', async () => {
     await plazo(null)
-    // 40 stays of 4 to 5 hours, and four containers that have been there for days; of another family two stays in all.
+    // 40 stays of 4 to 5 hours, and four containers that have been there for days. Another family has only two stays.
     for (let i = 0; i < 40; i++)
       await planta.put(`AC00000002${String(i).padStart(2, '0')}`, `50500-${i}`, [
         ['Línea', 20, 15 + (i % 10) / 10],

@@ -11,7 +11,7 @@ import {
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
-import { lockEmpresa } from '../../platform/db/empresa'
+import { lockEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
 import { findPersona } from '../usuarios/service-usuarios'
@@ -26,7 +26,7 @@ const enDias = (minutes: number | null) => (minutes === null ? null : minutes / 
 
 type EtapaMedida = CicloData['etapas'][string]
 
-/** Where many of what there should be are not seen, that is reported instead of figures. */
+/** Where many of the expected containers are not seen, the stage reports that instead of its figures. */
 const isCorta = (m: EtapaMedida | undefined): boolean => (m?.cobertura?.diferencia ?? 0) > COBERTURA_MIN
 
 function presentEtapa(e: repo.EtapaViva, m: EtapaMedida | undefined): EtapaCuadro {
@@ -39,7 +39,7 @@ function presentEtapa(e: repo.EtapaViva, m: EtapaMedida | undefined): EtapaCuadr
     mediana_h: vale ? enHoras(m.mediana) : null,
     p90_h: vale ? enHoras(m.p90) : null,
     q95_h: vale ? enHoras(m.q95) : null,
-    // Before anything is measured nothing is known of limits either.
+    // Before the first measurement no limits are known either.
     sin_limite: m ? e.sin_limite : 0,
     meta: e.meta ?? SIN_META,
     general: e.general ?? SIN_META,
@@ -91,14 +91,14 @@ function presentWeeks(d: CicloData | null, zona: string): CuadroCiclo['semanas']
   }))
 }
 
-/** Tells what is set for a family from anything else that is set for it. */
+/** Version of the targets of a family, by which a concurrent change is noticed. */
 const versionOf = (etapas: readonly { id: number; meta: Meta | null }[], euros: number | null): string =>
   createHash('sha256')
     .update(JSON.stringify([etapas.map((e) => [e.id, e.meta]), euros]))
     .digest('hex')
     .slice(0, 16)
 
-/** A loop and those that the caller may choose from. Throws 404 for one that they do not see. */
+/** Reads a loop, and the loops that the caller may choose from. Throws 404 for a loop that the caller may not see. */
 export async function readCuadro(
   db: Db,
   principal: Principal,
@@ -138,7 +138,7 @@ export async function readCuadro(
 
 type Metas = z.output<NonNullable<(typeof setMetas)['body']>>
 
-/** Throws 404 for a loop of another company, and 409 where somebody else set something meanwhile. @returns the version that it is now */
+/** Throws 404 for another company's loop, and 409 where another user changed the targets meanwhile. @returns the new version */
 export async function writeMetas(tx: Db, principal: Principal, m: Metas): Promise<string> {
   const ciclos = await repo.listVisibles(tx, empresaVisible(principal, undefined))
   const suyo = ciclos.find((c) => c.id === m.ciclo)
@@ -165,7 +165,7 @@ function checkCallado(hasta: Date): void {
     throw entradaNoValida(`Como mucho ${DIAS_CALLADO_MAX} días sin contar.`, 'callado_hasta')
 }
 
-/** Throws 404 for somebody who is not of the company of the containers, but for the caller. */
+/** Throws 404 where `lleva` is not a user of the containers' company; the caller is always accepted. */
 export async function writeAtascos(tx: Db, principal: Principal, change: AtascosChange) {
   let empresa = empresaVisible(principal, undefined)
   if (change.lleva != null && change.lleva !== principal.usuarioId) {

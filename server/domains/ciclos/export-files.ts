@@ -31,7 +31,7 @@ type Filters = Omit<z.output<NonNullable<(typeof listCiclo)['query']>>, 'page' |
 const OPEN: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']
 const orderOf = (que: ListaCiclo): OrdenCiclo => (OPEN.includes(que) ? 'coste' : 'desde')
 
-/** What a list is asked with, for what the caller sees. Throws 404 for another company or its loop. */
+/** The list that a request asks for, within what the caller may see. Throws 404 for another company or its loop. */
 export async function resolveList(db: Db, q: Filters, principal: Principal): Promise<List> {
   const empresa = empresaVisible(principal, q.empresa)
   if (q.ciclo !== undefined && !(await isVisible(db, q.ciclo, empresa)))
@@ -81,7 +81,7 @@ const COLUMN: Record<ColumnaListaCiclo, Column<FilaCiclo>> = {
   nota: { titulo: 'Nota', valor: (f) => f.nota, ancho: 32 },
 }
 
-/** The containers behind a figure. */
+/** Exports the containers behind a figure. */
 export async function fileList(
   { db, principal, query }: Peticion<z.output<NonNullable<typeof exportListaCiclo.query>>>,
   zona: string,
@@ -110,7 +110,7 @@ export async function fileList(
   }
 }
 
-/** Without one of its own a family has the plazo of all; how many there should be is its own alone. */
+/** A family without targets of its own has the plazo of all families, but not their stock targets. */
 const metaOf = (e: EtapaCuadro, field: keyof Meta) =>
   e.meta[field] ?? (field === 'plazo_h' ? e.general.plazo_h : null)
 const numero = (titulo: string, valor: (e: EtapaCuadro) => number | null, unidad?: string) => ({
@@ -143,7 +143,7 @@ const DE_ETAPA: Column<EtapaCuadro>[] = [
   },
 ]
 
-/** The stages of a loop with their figures. Throws 404. */
+/** Exports the stages of a loop with their figures. Throws 404. */
 export async function ficheroCuadro(
   { db, principal, query }: Peticion<z.output<NonNullable<typeof exportCuadro.query>>>,
   zona: string,

@@ -8,14 +8,14 @@ import { groupBy } from '../../platform/time/groups'
 import { type Cifras, computeCifras, computeStock, type Limit } from './cifras'
 import * as repo from './repo-medida'
 
-/** Figures are of this many days, their trend of this many weeks; the last week goes on. */
+/** Figures cover this many days and their trend this many weeks; the last week is incomplete. */
 const DAYS = 56
 const WEEKS = 13
-/** Fewer finished stays, or rounds, give no figure. */
+/** With fewer finished stays or rounds there is no figure. */
 const POCOS = 30
-/** Little's law needs a window of this many mean stays. */
+/** Little's law needs a window of at least this many mean stays. */
 const VECES_ESTANCIA = 3
-/** Of all families together. */
+/** Key of the figures of all families together. */
 const ALL = ''
 
 type Data = {
@@ -27,7 +27,7 @@ type Data = {
 }
 type EtapaMedida = Cifras & {
   tope: Limit | null
-  /** Containers that were seen on average, and that there should have been by how many came and how long they stay. */
+  /** Containers seen on average, and the average to expect from arrivals and length of stay (Little's law). */
   cobertura: { media: number; esperado: number; diferencia: number } | null
   lectores: { mac: string; apodo: string | null }[]
   stock: { minimo: number; objetivo: number; maximo: number } | null
@@ -53,7 +53,7 @@ type Parsed = {
   dudosos: repo.LectorDudoso[]
 }
 
-/** Group what has one age, in order of it: rows come in that order. */
+/** Merges rows of the same age. The rows come in order of age. */
 function joinLifeTableRows(
   rows: readonly { t: number; salidas: number; censuras: number }[],
 ): LifeTableRow[] {
@@ -70,7 +70,7 @@ function joinLifeTableRows(
 const endOf = (rows: readonly { t: number; n: number }[]) =>
   computeCifras(joinLifeTableRows(rows.map((f) => ({ t: f.t, salidas: f.n, censuras: 0 }))))
 
-/** The stages of a family, or of all. */
+/** Measures the stages of one family, or of all families. */
 function measureEtapas(l: Parsed): Record<string, EtapaMedida> {
   const inside = groupBy(
     l.estancias.filter((e) => e.dentro),
@@ -192,7 +192,7 @@ async function measureCiclo(tx: Db, ciclo: number, empresa: number, zona: string
       saltos: porFamilia.saltos.get(familia) ?? [],
     }
     const suyos = measureFamilia({ ...todo, ...de })
-    // Containers without a family have their limits too, and no figures of their own.
+    // Containers without a family have limits too, but no figures of their own.
     if (familia !== ALL) data.set(familia, suyos)
     for (const [etapa, { n, tope: limit }] of Object.entries(suyos.etapas))
       limites.push({
@@ -207,9 +207,10 @@ async function measureCiclo(tx: Db, ciclo: number, empresa: number, zona: string
 }
 
 /**
- * Measure all loops: how long stays, legs and rounds take, and from when on a container is stuck. One that fails keeps no other from it.
- * @param zona the plants' time zone, whose weeks count
- * @param nuevos those alone that have not been measured since their visits were made anew
+ * Measures all loops: how long stays, legs and rounds take, and from which age a container is stuck. A loop that fails does not stop the
+ * others.
+ * @param zona the plants' time zone, by which weeks are counted
+ * @param nuevos only loops that have not been measured since their visits were rebuilt
  */
 export async function measureCiclos(db: Db, zona: string, nuevos = false): Promise<void> {
   await doEach(await repo.listMedibles(db, nuevos), ({ id, empresa }) =>

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
-import { PASADAS } from './repo-contenedores'
+import { ALL, PASADAS } from './repo-contenedores'
 
-/** Containers that people are notified of by one look. */
+/** The most containers that one run notifies people of. */
 const MAX_NEW = 10_000
 
-/** What is said of a container that is stuck; undefined: as it is. */
+/** What people note about a stuck container; undefined: unchanged. */
 export type Atasco = { lleva?: number | null; nota?: string | null; callado_hasta?: Date | null }
 
 /**
- * Say who is on containers that are in a stage now, a note, or until when they are not counted. What was said of an earlier visit is over.
+ * Saves the person in charge, a note, and the time until which a container is not counted, for containers that are in a stage now. What was
+ * saved for an earlier visit is dropped.
  * @param empresa null: of any company
  * @returns the macs of those that are in a stage
  */
@@ -28,7 +29,7 @@ export async function saveAtascos(
       delete from atasco o using puesta p where o.dispositivo_id = p.id and (o.etapa_id <> p.etapa_id or o.momento < p.desde)
     )
     select id, mac from puesta order by id`.execute(tx)
-  // By their numbers: of one mac there may be containers of before, of other companies too.
+  // Joined by id: one mac can belong to deleted containers and to containers of other companies.
   await sql`
     insert into atasco as o (dispositivo_id, empresa_id, etapa_id, momento, persona_id, nota, callado_hasta)
     select d.id, d.empresa_id, v.etapa_id, now(), ${a.lleva ?? null}, ${a.nota ?? null}, ${a.callado_hasta ?? null}
@@ -53,24 +54,28 @@ export type NewAtasco = {
   etapa: string
   lugar_id: number
   desde: Date
-  /** Open hours that it has been there, and from when on that is too long. */
+  /** Open hours that it has been there, and the open hours after which that is too long. */
   horas: number
   limite_h: number
   visita: string
 }
 
-/** Of what was reported (`o`) and of what is now: whether this is another stage, or a visit that had not begun by then. Late readings may move its exact beginning. */
+/**
+ * Whether the current visit differs from the reported one (`o`): another stage, or a visit that began after the report. The exact beginning
+ * of the same visit may move, because of late readings.
+ */
 const ES_OTRA = (etapa: RawBuilder<unknown>, desde: RawBuilder<unknown>) =>
   sql<boolean>`(o.etapa_id <> ${etapa} or greatest(o.momento, o.desde) < ${desde})`
 
-/** Containers that are stuck without a known reason and of whom nobody has been told yet. */
+/** Containers that are stuck without a known reason and have not been reported yet. */
 export async function listNew(db: Db): Promise<NewAtasco[]> {
   const { rows } = await sql<NewAtasco>`
-    with ${PASADAS({ empresa: null, ciclo: null, etapa: null, familia: null })}
+    with ${PASADAS(ALL)}
     select p.empresa_id as empresa, p.dispositivo_id as dispositivo, coalesce(d.apodo, d.mac) as contenedor, p.familia, p.etapa_id,
-      e.nombre as etapa, p.ubicacion_id as lugar_id, p.desde, p.edad_s / 3600 as horas, p.limite_s / 3600 as limite_h,
+      e.nombre as etapa, v.ubicacion_id as lugar_id, p.desde, p.edad_s / 3600 as horas, p.limite_s / 3600 as limite_h,
       p.dispositivo_id || ':' || floor(extract(epoch from p.desde)) as visita
     from pasada p
+    join visita v on v.dispositivo_id = p.dispositivo_id and v.desde = p.desde
     join dispositivo d on d.id = p.dispositivo_id join etapa e on e.id = p.etapa_id
     left join atasco_dicho o on o.dispositivo_id = p.dispositivo_id
     where p.motivo is null and (o.dispositivo_id is null or ${ES_OTRA(sql`p.etapa_id`, sql`p.desde`)})
@@ -78,7 +83,7 @@ export async function listNew(db: Db): Promise<NewAtasco[]> {
   return rows
 }
 
-/** Note that people are notified of it. @returns false: they were meanwhile */
+/** Records that people are notified of it. @returns false: another process recorded it meanwhile */
 export async function claimNuevo(tx: Db, a: NewAtasco): Promise<boolean> {
   const { rows } = await sql`
     insert into atasco_dicho as o (dispositivo_id, desde, etapa_id, momento)

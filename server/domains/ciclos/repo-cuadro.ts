@@ -22,7 +22,7 @@ export async function isVisible(db: Db, ciclo: number, empresa: number | null): 
   return rows.length > 0
 }
 
-/** What a loop and stages of it are called, in the order given. */
+/** The names of a loop and of its stages, in the order given. */
 export async function listNombres(db: Db, ciclo: number | null, etapas: readonly number[]) {
   const { rows } = await sql<{ ciclo: string | null; etapas: string[] }>`
     select (select nombre from ciclo where id = ${ciclo}) as ciclo,
@@ -64,7 +64,7 @@ const META = (familia: string) => sql`(
   select json_build_object('plazo_h', m.plazo_h, 'minimo', m.minimo, 'objetivo', m.objetivo, 'maximo', m.maximo)
   from etapa_meta m where m.etapa_id = t.id and m.familia = ${familia})`
 
-/** The stages of a loop with what is set for a family. */
+/** The stages of a loop with the targets of a family. */
 export async function listMetas(
   db: Db,
   ciclo: number,
@@ -77,7 +77,7 @@ export async function listMetas(
   return rows
 }
 
-/** The stages of a loop with what is in them now and what is set for them. */
+/** The stages of a loop with their current contents and targets. */
 export async function listEtapasVivas(db: Db, d: Donde): Promise<EtapaViva[]> {
   const { rows } = await sql<EtapaViva>`
     with ${cuentasOf(d)}
@@ -100,7 +100,7 @@ export async function findCoste(db: Db, empresa: number, familia: string): Promi
 
 type MetaEtapa = Meta & { etapa: number }
 
-/** Set the targets of a family; stages that are not of the loop are left out, and where nothing is set no row is kept. */
+/** Saves the targets of a family. Stages of other loops are ignored; a stage without any target keeps no row. */
 export async function saveMetas(
   tx: Db,
   empresa: number,
@@ -123,7 +123,7 @@ export async function saveMetas(
       objetivo = excluded.objetivo, maximo = excluded.maximo`.execute(tx)
 }
 
-/** @param euros null: nobody says */
+/** @param euros null: the cost is not known */
 export async function saveCoste(
   tx: Db,
   empresa: number,

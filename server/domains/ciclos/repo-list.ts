@@ -3,17 +3,18 @@ import type { FilaCiclo } from '#contract/ciclos/cuadro'
 import type { ListaCiclo, OrdenCiclo } from '#contract/valores/ciclos/cuadro'
 import { type LugarEstimado, tellLugar } from '#contract/valores/dispositivos/lugar'
 import type { Db } from '../../platform/db/client'
-import { walkQuery } from '../../platform/db/cursor'
+import { walkQuery } from '../../platform/db/queries/cursor'
 import { isoPlanta } from '../../platform/time/time'
 import {
   countInside,
   countMedidas,
+  countPasadas,
   type Donde,
   isAcabada,
-  type LifeTableRow,
   listOf,
   listVistas,
   PASADAS,
+  type Slice,
   type TimeRange,
 } from './repo-contenedores'
 
@@ -21,7 +22,7 @@ export type List = {
   que: ListaCiclo
   donde: Donde
   timeRange: TimeRange
-  /** Those that this user is on; null: all. */
+  /** Only containers that this user is in charge of; null: all. */
   de: number | null
   orden: OrdenCiclo
   sentido: 'asc' | 'desc'
@@ -58,18 +59,22 @@ type Row = {
 
 const DAY_S = 86_400
 
-/** What those that are still there are over their limit, and what that has cost: from when it began on, day and night. */
-const EXCESO = sql`cross join lateral (
-  select case when f.hasta is null and f.dura_s > f.limite_s then f.dura_s - f.limite_s end as exceso_s
-) x left join lateral (
-  select c.euros_dia from familia_coste c where c.empresa_id = f.empresa_id and c.familia in (f.familia, '')
-  order by c.familia = '' limit 1
-) c on true cross join lateral (
-  -- The way back of the clock is slow: nobody waits for it where nobody said what a day costs.
-  select case when x.exceso_s is not null and c.euros_dia is not null then c.euros_dia
-    * extract(epoch from now() - momento_abierto(f.empresa_id, f.planta, f.reloj_desde + f.limite_s))::float8 / ${DAY_S} end as euros
-) y`
-const SIN_EXCESO = sql`cross join (select null::float8 as exceso_s, null::float8 as euros) x`
+/**
+ * For containers still in the stage: the open seconds over their limit, and the cost since the limit was passed, day and night. `offset 0`: the
+ * arrays of the clocks go no further.
+ */
+const EXCESO = sql`(
+  select f.*, x.exceso_s, case when x.exceso_s is not null
+    then f.euros_dia * (date_part('epoch', now()) - r.cerrado[i.n] - x.limite) / ${DAY_S}::float8 end as euros
+  from fila f
+  cross join lateral (
+    select case when f.dura_s > f.limite_s then f.dura_s - f.limite_s end as exceso_s, f.reloj_desde + f.limite_s as limite
+  ) x
+  left join relojes r on r.empresa_id = f.empresa_id and r.planta = f.planta
+  cross join lateral (select width_bucket(x.limite, r.antes) as n) i
+  offset 0
+)`
+const SIN_EXCESO = sql`(select *, null::float8 as exceso_s, null::float8 as euros from fila)`
 const VIVAS: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']
 
 const ORDER: Record<OrdenCiclo, string[]> = {
@@ -81,46 +86,41 @@ const ORDER: Record<OrdenCiclo, string[]> = {
 
 const AHORA_EN = sql`jsonb_build_object('ubicacion', n.ubicacion, 'situacion', n.situacion, 'certeza', n.certeza, 'segunda', n.segunda)`
 
-/** Of all rows of the page at once: what is known of causes is made once. */
+/** For all rows of the page at once: the causes are computed once. */
 const ACTUALES = sql`select id, ubicacion, situacion, certeza, segunda from dispositivo_actual
   where id = any(array(select dispositivo_id from pagina))`
 
 const ofPersona = (l: List) => sql`(${l.de}::bigint is null or f.persona_id = ${l.de})`
 
-/**
- * What of a list need be read for its first `hasta` rows; null: all of it. Those within their limit stand behind those over it by what they cost; by
- * nickname nothing is in order beforehand.
- */
-function lifeTableRowOf(l: List, hasta: number | null): LifeTableRow {
-  if (hasta === null || l.de !== null) return null
-  const { orden, sentido } = l
-  if (l.que === 'dentro') return orden === 'coste' ? { por: 'horas', sentido, hasta } : null
-  return orden === 'desde' || orden === 'horas' ? { por: orden, sentido, hasta } : null
+/** What to read for a page of a list; null: all of it. No index gives the order by nickname. */
+function sliceOf(l: List, page: { desde: number; cuantas: number } | null): Slice {
+  if (page === null || l.de !== null) return null
+  const { orden: por, sentido } = l
+  if (por === 'apodo' || por === (VIVAS.includes(l.que) ? 'desde' : 'coste')) return null
+  return { por, sentido, desde: page.desde, hasta: page.desde + page.cuantas }
 }
 
-/** @param pagina null: all of it */
+/** @param page null: all of it */
 async function queryOf(db: Db, l: List, page: { desde: number; cuantas: number } | null) {
   const vivas = VIVAS.includes(l.que)
   const sentido = l.sentido === 'asc' ? sql`asc` : sql`desc`
+  // Without `nulls last` an index gives the order; these columns are never null.
+  const nulls = isAcabada(l.que) && l.orden !== 'apodo' ? sql`` : sql`nulls last`
   const orden = [
-    ...ORDER[l.orden].map((o) => sql`${sql.ref(o)} ${sentido} nulls last`),
+    ...ORDER[l.orden].map((o) => sql`${sql.ref(o)} ${sentido} ${nulls}`),
     sql`dispositivo_id`,
     sql`desde`,
   ]
-  const lifeTableRow = page ? sql`limit ${page.cuantas} offset ${page.desde}` : sql``
   const vistas = await listVistas(db, l.que, l.donde, l.timeRange)
-  const list = listOf(
-    l.que,
-    vistas,
-    l.donde,
-    l.timeRange,
-    lifeTableRowOf(l, page && page.desde + page.cuantas),
-  )
+  const slice = sliceOf(l, page)
+  // Of finished visits `listOf` reads the page alone.
+  const limit = !page || (slice && isAcabada(l.que)) ? sql`` : sql`limit ${page.cuantas} offset ${page.desde}`
+  const list = listOf(l.que, vistas, l.donde, l.timeRange, slice)
   const dispositivo = sql`join dispositivo d on d.id = f.dispositivo_id`
   const porApodo = l.orden === 'apodo'
   return sql<Row>`with ${list}, pagina as (
-      select f.*, exceso_s, euros ${porApodo ? sql`, d.apodo` : sql``} from fila f ${porApodo ? dispositivo : sql``}
-      ${vivas ? EXCESO : SIN_EXCESO} where ${ofPersona(l)} order by ${sql.join(orden)} ${lifeTableRow}
+      select f.* ${porApodo ? sql`, d.apodo` : sql``}
+      from ${vivas ? EXCESO : SIN_EXCESO} f ${porApodo ? dispositivo : sql``} where ${ofPersona(l)} order by ${sql.join(orden)} ${limit}
     )${vivas ? sql`, actual as materialized (${ACTUALES})` : sql``}
     select d.mac, d.apodo, f.familia, f.empresa_id as empresa, f.ciclo_id as ciclo, f.etapa_id, t.nombre as etapa, f.de_id, o.nombre as de,
       u.nombre as lugar, f.desde, f.hasta, f.dura_s, f.limite_s, f.limite_de, f.exceso_s, f.euros, f.motivo, f.causa_id as causa,
@@ -138,7 +138,7 @@ async function queryOf(db: Db, l: List, page: { desde: number; cuantas: number }
     order by ${sql.join(orden.map((o) => sql`f.${o}`))}`
 }
 
-/** While it is still there, with the doubt that the container itself is shown with. */
+/** While it is still there, the place is shown with the same certainty as on the container's own page. */
 const tellEnCurso = ({ lugar, ahora }: Row) => (ahora?.ubicacion === lugar ? tellLugar(ahora) : lugar)
 
 const HOUR_S = 3600
@@ -167,13 +167,14 @@ const presentRow = (f: Row, zona: string): FilaCiclo => ({
   callado_hasta: isoPlanta(f.callado_hasta, zona),
 })
 
-/** Up to this many rows are counted at each look; of more than that the last measure's count is shown. */
+/** Up to this many rows are counted on each request; above it, the count of the last measurement is shown. */
 const CONTADAS = 20_000
 
-/** How many rows a list has. */
 export async function countList(db: Db, l: List): Promise<number> {
   const { que, donde, timeRange } = l
   if (que === 'dentro' && l.de === null) return (await countInside(donde).execute(db)).rows[0]?.n ?? 0
+  if ((que === 'atascados' || que === 'aparte') && l.de === null)
+    return (await countPasadas(que, donde).execute(db)).rows[0]?.n ?? 0
   if (isAcabada(que) && !timeRange.desde && !timeRange.hasta && l.de === null) {
     const n = (await countMedidas(que, donde, timeRange).execute(db)).rows[0]?.n ?? 0
     if (n > CONTADAS) return n
@@ -184,15 +185,19 @@ export async function countList(db: Db, l: List): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export async function findList(
+/** A page of a list, and how many rows it has in all. */
+export async function findPage(
   db: Db,
   l: List,
   desde: number,
   cuantas: number,
   zona: string,
-): Promise<FilaCiclo[]> {
-  const { rows } = await (await queryOf(db, l, { desde, cuantas })).execute(db)
-  return rows.map((f) => presentRow(f, zona))
+): Promise<{ data: FilaCiclo[]; total: number }> {
+  const [total, { rows }] = await Promise.all([
+    countList(db, l),
+    queryOf(db, l, { desde, cuantas }).then((query) => query.execute(db)),
+  ])
+  return { data: rows.map((f) => presentRow(f, zona)), total }
 }
 
 export const walkList = (db: Db, l: List, zona: string): AsyncGenerator<FilaCiclo[]> =>
@@ -202,7 +207,7 @@ export const walkList = (db: Db, l: List, zona: string): AsyncGenerator<FilaCicl
     (f: Row) => presentRow(f, zona),
   )
 
-/** Containers of each company and family (null: of none) that are stuck; those without any are left out. */
+/** Number of stuck containers of each company and family (null: without a family); those with none are left out. */
 export async function countAtascados(
   db: Db,
   empresa: number | null,

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
 
-/** Open seconds that the clock of a stage shows now and when the window began; how it is written into queries. */
+/** Open seconds on the clock of a stage, now and when the window began. Passed into queries as JSON. */
 export type ClockEtapa = { etapa: number; ancla: boolean; ahora: number; desde: number }
 export type Ventana = { ciclo: number; desde: Date; hasta: Date }
 
-/** Loops to be measured. `nuevos`: those alone that have not been since their visits were made anew. */
+/** Loops to measure. `nuevos`: only those not measured since their visits were rebuilt. */
 export async function listMedibles(db: Db, nuevos: boolean): Promise<{ id: number; empresa: number }[]> {
   const { rows } = await sql<{ id: number; empresa: number }>`
     select c.id, c.empresa_id as empresa from ciclo c
@@ -16,7 +17,7 @@ export async function listMedibles(db: Db, nuevos: boolean): Promise<{ id: numbe
 
 export async function lockMedida(tx: Db, ciclo: number): Promise<Date> {
   const { rows } = await sql<{ ahora: Date }>`
-    select now() as ahora from pg_advisory_xact_lock(72663, ${ciclo})`.execute(tx)
+    select now() as ahora from pg_advisory_xact_lock(${sql.lit(LOCKS.medida)}, ${ciclo})`.execute(tx)
   return rows[0]?.ahora as Date
 }
 
@@ -34,7 +35,7 @@ const clocksSql = (clocks: readonly ClockEtapa[]) => sql`
   unnest(${clocks.map((r) => r.etapa)}::bigint[], ${clocks.map((r) => r.ahora)}::float8[],
     ${clocks.map((r) => r.desde)}::float8[]) as r (etapa_id, ahora, desde)`
 
-/** Minutes of some seconds, rounded so that at most 1 % is lost and there are few different ones. */
+/** Minutes from seconds, rounded by at most 1 % so that there are few distinct values. */
 function minutesSql(s: RawBuilder<unknown>) {
   const m = sql`(greatest(${s}, 1) / 60)::float8`
   const paso = sql`(case when ${m} < 100 then 1 else power(10, floor(log(${m}))) / 50 end)`
@@ -51,8 +52,8 @@ export type Estancias = {
 }
 
 /**
- * How long stays took, in open minutes, by the week that they began in (from 1 on; 0: before the first of `semanas`), and whether within the window.
- * Those that go on or were lost sight of are as long as they are known to be.
+ * Lengths of stays in open minutes, by the week in which they began (from 1; 0: before the first of `semanas`), and whether they are within
+ * the window. Stays that go on, or whose container was lost sight of, count with their length so far.
  */
 export async function countEstancias(
   tx: Db,
@@ -72,7 +73,7 @@ export async function countEstancias(
 
 export type Pasos = { de: number; a: number; familia: string; t: number; n: number }
 
-/** Legs that ended in the window, in minutes as clocks on walls count them. */
+/** Legs that ended in the window, in minutes of the wall clock. */
 export async function countPasos(tx: Db, v: Ventana, etapas: readonly number[]): Promise<Pasos[]> {
   const { rows } = await sql<Pasos>`
     select v.previa_etapa_id as de, v.etapa_id as a, v.familia,
@@ -86,7 +87,7 @@ export async function countPasos(tx: Db, v: Ventana, etapas: readonly number[]):
 
 export type Vueltas = { familia: string; semana: number; dentro: boolean; t: number; n: number; suma: number }
 
-/** Rounds by the week that they ended in, in minutes as clocks on walls count them; `suma`: of their exact minutes. */
+/** Rounds by the week in which they ended, in minutes of the wall clock; `suma`: the sum of the exact minutes. */
 export async function countVueltas(
   tx: Db,
   v: Ventana,
@@ -105,7 +106,7 @@ export async function countVueltas(
 
 export type Presencia = { etapa: number; familia: string; segundos: number; llegadas: number }
 
-/** Open seconds that containers were seen in each stage in the window, and how many arrived there. */
+/** Open seconds that containers were seen in each stage within the window, and how many arrived there. */
 export async function sumPresencia(tx: Db, v: Ventana, clocks: readonly ClockEtapa[]): Promise<Presencia[]> {
   const { rows } = await sql<Presencia>`
     select v.etapa_id as etapa, v.familia,
@@ -119,7 +120,7 @@ export async function sumPresencia(tx: Db, v: Ventana, clocks: readonly ClockEta
 
 export type StockChanges = { etapa: number; familia: string; hora: number; salto: number }
 
-/** By how much the stock of each stage changed in each hour of the window (from 1 on); hour 0: what there was when it began. */
+/** Change of the stock of each stage in each hour of the window (from 1); hour 0: the stock when the window began. */
 export async function sumStockChanges(
   tx: Db,
   v: Ventana,
@@ -138,7 +139,7 @@ export async function sumStockChanges(
   return rows
 }
 
-/** The full hours of the window (from 0 on) at which the plant of a stage was open. */
+/** The full hours of the window (from 0) in which the plant of a stage was open. */
 export async function listHorasAbiertas(tx: Db, v: Ventana): Promise<{ etapa: number; horas: number[] }[]> {
   const { rows } = await sql<{ etapa: number; horas: number[] }>`
     select t.id as etapa, array_agg(h.n order by h.n) as horas
@@ -153,7 +154,7 @@ export async function listHorasAbiertas(tx: Db, v: Ventana): Promise<{ etapa: nu
 export type LectorDudoso = { etapa: number; mac: string; apodo: string | null }
 const DUDOSOS = 3
 
-/** The readers of each stage at whose places most containers were lost sight of in the window, the worst first. */
+/** The readers of each stage at whose places the most containers were lost sight of in the window, the worst first. */
 export async function listDudosos(tx: Db, v: Ventana, etapas: readonly number[]): Promise<LectorDudoso[]> {
   const { rows } = await sql<LectorDudoso>`
     select etapa, mac, apodo from (
@@ -169,7 +170,7 @@ export async function listDudosos(tx: Db, v: Ventana, etapas: readonly number[])
 
 export type Limite = { etapa: number; familia: string; n: number; q95: number | null; salen: boolean }
 
-/** What was measured of a loop, in place of what was before. `q95` in open seconds; `salen`: of those that leave at all. */
+/** Replaces the measurement of a loop. `q95` in open seconds; `salen`: computed from only those containers that leave at all. */
 export async function saveMedida(
   tx: Db,
   {

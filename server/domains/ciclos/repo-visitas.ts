@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
 import type { Open } from '../calendario/open-hours'
 
-/** Companies that have loops, and those of their plants that have a calendar; '' is the clock of all others. */
+/** Companies with loops, and their plants with a calendar; '' is the clock of all other plants. */
 export async function listClocks(
   db: Db,
   hasta: Date,
@@ -18,7 +19,7 @@ export async function listClocks(
   return rows
 }
 
-/** What the open clock of a plant shows, anew. */
+/** Replaces the open clock of a plant. */
 export async function saveClock(tx: Db, empresa: number, planta: string, a: Open): Promise<void> {
   await sql`delete from reloj where empresa_id = ${empresa} and planta = ${planta}`.execute(tx)
   await sql`
@@ -29,55 +30,70 @@ export async function saveClock(tx: Db, empresa: number, planta: string, a: Open
   )
 }
 
-/** Ask for the visits of containers that have fallen silent since, or are heard again where they had. */
+/** Queues the visits of containers that have fallen silent, or that were silent and are heard again. */
 export async function askCallados(tx: Db): Promise<void> {
   await sql`
     insert into visita_pendiente (empresa_id, dispositivo_id, desde)
     select v.empresa_id, v.dispositivo_id, v.desde
-    from visita v
-    join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id
-    join ajuste a on a.empresa_id = v.empresa_id
-    where v.hasta is null and s.ultimo_registro < now() - make_interval(mins => a.minutos_salida)
-      and exists (select from estancia_toda e where e.dispositivo_id = v.dispositivo_id and e.silencio
-        and e.hasta = s.ultimo_registro)
+    from estancia_viva e join visita_viva v on v.dispositivo_id = e.dispositivo_id
+    where e.silencio and v.hasta is null
     union all
     select v.empresa_id, v.dispositivo_id, v.desde
-    from visita v join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id
-    where v.fin = 'silencio' and s.ultimo_registro > v.hasta
-      and not exists (select from visita w where w.dispositivo_id = v.dispositivo_id and w.desde > v.desde)`.execute(
-    tx,
-  )
+    from visita_viva v join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id
+    where v.hasta is not null and s.ultimo_registro > v.hasta`.execute(tx)
 }
 
-/** Companies that ask for all of theirs do so container by container, those that run through no loop too: they arrive as well. Returns whether there are any. */
+/**
+ * Replaces a request for all containers of a company by one request per container, including containers without a loop: they need arrivals
+ * too. @returns whether there were any
+ */
 export async function spreadPendientes(tx: Db): Promise<boolean> {
-  const { rows } = await sql`
-    with todas as (delete from visita_pendiente where dispositivo_id is null returning empresa_id),
-    sin_medir as (
+  const { rows } = await sql<{ empresa_id: number }>`
+    delete from visita_pendiente where dispositivo_id is null returning empresa_id`.execute(tx)
+  const empresas = [...new Set(rows.map((r) => r.empresa_id))]
+  // The statement reads all visits.
+  if (!empresas.length) return false
+  await sql`
+    with sin_medir as (
       -- What was measured of other stages, places or hours holds no more.
-      delete from ciclo_medida m using todas t where m.empresa_id = t.empresa_id
+      delete from ciclo_medida where empresa_id = any(${empresas})
     ),
     fuera as (
       -- Containers whose family has no loop any more.
-      delete from visita v using todas t where v.empresa_id = t.empresa_id
+      delete from visita v where v.empresa_id = any(${empresas})
         and not exists (select from contenedor_ciclo c where c.dispositivo_id = v.dispositivo_id)
-    ),
-    pedida as (
-      insert into visita_pendiente (empresa_id, dispositivo_id, desde)
-      select d.empresa_id, d.id, timestamptz '-infinity'
-      from dispositivo d where d.tipo <> 'Reader' and d.empresa_id in (select empresa_id from todas)
     )
-    select from todas limit 1`.execute(tx)
-  return rows.length > 0
+    insert into visita_pendiente (empresa_id, dispositivo_id, desde)
+    select empresa_id, id, timestamptz '-infinity' from dispositivo where tipo <> 'Reader' and empresa_id = any(${empresas})`.execute(
+    tx,
+  )
+  return true
 }
 
-/** One of so many parts of all containers. */
+/** With two writers of the same container, the one with the older data could commit last. */
+const lockParte = (tx: Db, parte: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.visitas)}, ${parte})`.execute(tx)
+
+/**
+ * Saves which containers wait behind an open cause of their reader, where that has changed. No visit is rebuilt meanwhile.
+ * @param partes number of parts that are rebuilt in parallel
+ */
+export async function saveAverias(tx: Db, partes: number): Promise<void> {
+  for (let parte = 0; parte < partes; parte++) await lockParte(tx, parte)
+  await sql`
+    update visita_viva v set causa_id = otra.causa_id from (
+      select w.dispositivo_id, x.causa_id
+      from visita_viva w left join contenedores_tras_causa(null) x on x.dispositivo_id = w.dispositivo_id
+      where w.causa_id is distinct from x.causa_id
+    ) otra where otra.dispositivo_id = v.dispositivo_id`.execute(tx)
+}
+
+/** One of `de` disjoint parts of all containers. */
 export type Parte = { parte: number; de: number }
 
-/** Make the visits and the arrivals of up to this many containers of a part that wait. Returns how many there were. */
+/** Rebuilds the visits and arrivals of up to `cuantas` queued containers of a part. @returns how many there were */
 export async function takePendientes(tx: Db, cuantas: number, { parte, de }: Parte): Promise<number> {
-  // Of two that make visits of one container the one that saw less could come last.
-  await sql`select pg_advisory_xact_lock(72664, ${parte})`.execute(tx)
+  await lockParte(tx, parte)
   const { rows } = await sql<{ n: number }>`
     with tomada as (
       delete from visita_pendiente p using (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ciclo, Ciclos, Etapa } from '#contract/ciclos/ciclos'
 import type { Db } from '../../platform/db/client'
+import { listFamiliasWith } from '../dispositivos/repo'
 
 export async function listCiclos(db: Db, empresa: number): Promise<Required<Ciclo>[]> {
   const { rows } = await sql<Required<Ciclo>>`
@@ -21,21 +22,16 @@ export async function listLugares(db: Db, empresa: number): Promise<Ciclos['ubic
   return rows
 }
 
-export async function listFamilias(db: Db, empresa: number): Promise<string[]> {
-  const { rows } = await sql<{ familia: string }>`
-    select distinct familia from dispositivo
-    where empresa_id = ${empresa} and tipo <> 'Reader' and eliminado is null and familia is not null
-    order by 1 limit 10000`.execute(db)
-  return rows.map((r) => r.familia)
-}
+export const listFamilias = (db: Db, empresa: number): Promise<string[]> =>
+  listFamiliasWith(db, empresa, sql`d.tipo <> 'Reader'`)
 
-/** Remove loops and stages that are not among these. */
+/** Deletes the loops and stages that are not in the lists. */
 export async function keepOnly(tx: Db, empresa: number, ciclos: number[], etapas: number[]): Promise<void> {
   await sql`delete from etapa where empresa_id = ${empresa} and id <> all(${etapas}::bigint[])`.execute(tx)
   await sql`delete from ciclo where empresa_id = ${empresa} and id <> all(${ciclos}::bigint[])`.execute(tx)
 }
 
-/** @returns its number */
+/** @returns its id */
 export async function saveCiclo(tx: Db, empresa: number, c: Ciclo): Promise<number> {
   const { rows } =
     c.id === undefined
@@ -48,7 +44,7 @@ export async function saveCiclo(tx: Db, empresa: number, c: Ciclo): Promise<numb
   return rows[0]?.id as number
 }
 
-/** @returns its number */
+/** @returns its id */
 export async function saveEtapa(
   tx: Db,
   empresa: number,
@@ -71,7 +67,7 @@ export async function saveEtapa(
 
 type Puesto = { ciclo: number; etapa: number; ubicacion: number }
 
-/** Which location belongs to which stage; those that are not the company's are left out. */
+/** Sets the stage of each location; locations of other companies are ignored. */
 export async function savePuestos(tx: Db, empresa: number, puestos: readonly Puesto[]): Promise<void> {
   const filas = JSON.stringify(puestos)
   await sql`

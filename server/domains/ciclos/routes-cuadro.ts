@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/client'
 import { sendArchivo } from '../../platform/export/send'
 import { readCuadro, writeAtascos, writeMetas } from './cuadro'
 import { ficheroCuadro, fileList, resolveList } from './export-files'
-import { countList, findList } from './repo-list'
+import { findPage } from './repo-list'
 
 export function installCuadro(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, c.getCuadro, 'sesion', async ({ principal, query }) => readCuadro(db, principal, query, zona))
@@ -13,11 +13,7 @@ export function installCuadro(app: FastifyInstance, db: Db, zona: string): void 
   bind(app, c.listCiclo, 'sesion', async ({ principal, query }) => {
     const { page, per_page, ...filters } = query
     const list = await resolveList(db, filters, principal)
-    const [total, data] = await Promise.all([
-      countList(db, list),
-      findList(db, list, (page - 1) * per_page, per_page, zona),
-    ])
-    return { data, total }
+    return findPage(db, list, (page - 1) * per_page, per_page, zona)
   })
 
   bind(app, c.setMetas, 'empresa', async ({ principal, body, write }) => ({

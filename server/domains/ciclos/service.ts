@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ciclo, Ciclos } from '#contract/ciclos/ciclos'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
+import { findEmpresa, lockEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, noEncontrado } from '../../platform/http/errores'
 import * as repo from './repo'
 import { countAtascados as countAtascadosOf } from './repo-list'
@@ -23,7 +23,7 @@ export async function readCiclos(db: Db, empresa: number): Promise<Ciclos> {
   return read(db, empresa)
 }
 
-/** Stages go with their own loop, and locations with the company. */
+/** A stage must belong to its loop, and a location to the company. */
 function checkSuyos(previous: Ciclos, ciclos: readonly Ciclo[]): void {
   const lugares = new Set(previous.ubicaciones.map((u) => u.id))
   for (const c of ciclos) {
@@ -38,7 +38,7 @@ function checkSuyos(previous: Ciclos, ciclos: readonly Ciclo[]): void {
   }
 }
 
-/** Set all loops of a company, within the transaction `tx`. Throws 404, and 409 where somebody else changed them meanwhile. */
+/** Replaces all loops of a company within the transaction `tx`. Throws 404, and 409 where another user changed them meanwhile. */
 export async function setCiclos(
   tx: Db,
   empresa: number,
@@ -67,5 +67,5 @@ export async function setCiclos(
   return read(tx, empresa)
 }
 
-/** Containers of each company and family that are stuck. @param empresa null: of all */
+/** Number of stuck containers of each company and family. @param empresa null: of all */
 export const countAtascados = (db: Db, empresa: number | null) => countAtascadosOf(db, empresa)

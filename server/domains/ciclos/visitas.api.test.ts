@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { FilaCiclo } from '#contract/ciclos/cuadro'
 import { createRandom } from '../../../demo/random'
-import { createPlanta } from '../../testing/ciclo'
+import { createPlanta, type Estancia } from '../../testing/ciclo'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 describe.runIf(inject('base').hay)('visits of stages', () => {
@@ -112,7 +113,7 @@ describe.runIf(inject('base').hay)('visits of stages', () => {
     ])
     const random = createRandom(7).next
     const lugares = ['Lleno', 'Línea', 'Vacío'] as const
-    // Each a few containers at a time, in any order of time, so that each stay but the first changes what was made of others.
+    // A few containers at a time, with stays in any order of time: each stay after the first changes visits that exist.
     const macs = Array.from({ length: 12 }, (_, i) => `AC00000001${String(i).padStart(2, '0')}`)
     const estancias = macs.flatMap((mac) =>
       Array.from({ length: 14 }, (_, i) => ({ mac, desde: 200 - i * 10, orden: random() })),
@@ -147,5 +148,47 @@ describe.runIf(inject('base').hay)('visits of stages', () => {
     await ask()
     await planta.keep()
     expect(await all()).toEqual(poco)
+  })
+})
+
+describe.runIf(inject('base').hay)('pages of what ended', () => {
+  let p: Prueba
+  beforeAll(async () => {
+    p = await startPrueba()
+    const planta = await createPlanta(p)
+    for (let i = 0; i < 10; i++) {
+      const estancias: Estancia[] = []
+      // Two containers at a time do the same, so that ties are ordered too.
+      for (let h = 100 + Math.floor(i / 2); h > 10; h -= 30)
+        estancias.push(['Lleno', h, h - 10 - (i % 3)], ['Línea', h - 13, h - 18], ['Vacío', h - 19, h - 30])
+      await planta.put(`AC00000003${String(i).padStart(2, '0')}`, `20014-${i}`, estancias)
+    }
+    await planta.keep()
+    await planta.measure()
+  })
+  afterAll(() => p.stop())
+
+  test('are the whole list in its order', async () => {
+    const pages = async (query: string, per_page: number) => {
+      const all: FilaCiclo[] = []
+      for (let page = 1; ; page++) {
+        const ruta = `/api/ciclo/lista?${query}&per_page=${per_page}&page=${page}`
+        const { body } = await p.call<{ data: FilaCiclo[]; total: number }>('GET', ruta, {
+          cookie: await p.as('operario'),
+        })
+        all.push(...body.data)
+        if (page * per_page >= body.total) return all
+      }
+    }
+    for (const que of ['estancias', 'pasos', 'vueltas'])
+      for (const orden of ['desde', 'horas'])
+        for (const sentido of ['asc', 'desc']) {
+          const query = `que=${que}&orden=${orden}&sentido=${sentido}`
+          const whole = await pages(query, 200)
+          expect(whole.length).toBeGreaterThan(10)
+          const values = whole.map((f) => (orden === 'horas' ? f.horas : Date.parse(f.desde)))
+          expect(values).toEqual(values.toSorted((a, b) => (sentido === 'asc' ? a - b : b - a)))
+          expect(await pages(query, 7)).toEqual(whole)
+        }
   })
 })

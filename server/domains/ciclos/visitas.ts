@@ -3,13 +3,13 @@ import { readAbiertos } from '../calendario/service'
 import { saveCuentas } from './repo-contenedores'
 import * as repo from './repo-visitas'
 
-/** Where every open clock begins: what it shows must not change while the calendar stays as it is. */
+/** Epoch of every open clock. It is fixed, so that a clock's values do not change while the calendar stays the same. */
 const CERO_MS = Date.UTC(2020, 0, 1)
-/** Clocks are made so far ahead, and anew when less than half of that is left. */
+/** Clocks are computed this far ahead, and again when less than half of it is left. */
 const ADELANTO_MS = 120 * 86_400_000
-/** Containers whose visits are made in one transaction: enough for their rows to come in the order of the indexes, few enough to be soon told. */
+/** Containers whose visits are rebuilt in one transaction: enough to read rows in index order, few enough for a short transaction. */
 const POR_BATCH = 5000
-/** At once, each of containers of its own. */
+/** Parts that are rebuilt in parallel; each has its own containers. */
 const PARTES = 2
 
 async function keepClocks(db: Db, zona: string, now: number): Promise<void> {
@@ -35,7 +35,7 @@ async function keepParte(db: Db, parte: repo.Parte): Promise<number> {
 }
 
 /**
- * Make the visits of all containers whose stays have changed. What is done stays done where it is cut short.
+ * Rebuilds the visits of all containers whose stays have changed. If it is interrupted, finished parts stay done.
  * @param zona the plants' time zone
  * @returns how many containers there were
  */
@@ -56,3 +56,7 @@ export async function keepVisitas(db: Db, zona: string, now = Date.now()): Promi
   if (total > 0 || all) await db.transaction().execute(saveCuentas)
   return total
 }
+
+/** Keeps which containers wait behind an open cause of their reader, for the lists of what is over its limit. */
+export const keepAverias = (db: Db): Promise<void> =>
+  db.transaction().execute((tx) => repo.saveAverias(tx, PARTES))

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ambitoOf } from '#contract/ambitos'
-import type { Endpoint } from '#contract/endpoint'
 import { RUTA_LIVE } from '#contract/live'
 import type { ClaveApi } from '#contract/usuarios/claves-api'
 import { AMBITOS, type Ambito, allows } from '#contract/valores/usuarios/claves-api'
 import { type Prueba, startPrueba } from '../../testing/retorna'
-
-const modules = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })
-const isEndpoint = (v: unknown): v is Endpoint =>
-  typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
-const ENDPOINTS = Object.values(modules).flatMap((m) => Object.values(m).filter(isEndpoint))
+import { ENDPOINTS } from '../../testing/scenarios/endpoints'
 
 describe.runIf(inject('base').hay)('API keys', () => {
   let p: Prueba
@@ -80,13 +75,13 @@ describe.runIf(inject('base').hay)('API keys', () => {
       const path = e.path.replace(/\{empresa\}|\{id\}/g, '999999').replace(/\{\w+\}/g, 'nada')
       const ambito = ambitoOf(e)
       const open = await p.call(e.method, path)
-      // Only what nobody needs to prove anything for answers without a key.
+      // Only public routes answer without a key.
       const isPublic = open.status !== 401 || open.body.code !== 'sin_sesion'
       const answers = await Promise.all(keys.map(([, key]) => withKey(key, e.method, path)))
       for (const [i, [a, key]] of keys.entries()) {
         let r = answers[i] as (typeof answers)[number]
         if (r.status === 429) {
-          // Some calls are throttled by the minute and address, whoever makes them.
+          // Some routes are throttled per minute and address for all callers.
           await p.servidor.pool.query('delete from freno')
           r = await withKey(key, e.method, path)
         }
@@ -208,9 +203,13 @@ describe.runIf(inject('base').hay)('API keys', () => {
     )
   })
 
-  test('of many calls at once exactly as many are let in as the key has, and each is told another number', async () => {
+  test('of many calls at once to two processes exactly as many are let in as the key has, and each is told another number', async () => {
     const { secreto } = await create(['inventario:leer'], { por_minuto: 10 })
-    const all = await Promise.all(Array.from({ length: 25 }, () => withKey(secreto, 'GET', '/api/families')))
+    const other = await p.startApi()
+    const headers = bearer(secreto)
+    const all = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => (i % 2 ? other : p).call('GET', '/api/families', { headers })),
+    )
     const left = all.filter((r) => r.status === 200).map((r) => Number(r.headers.get('ratelimit-remaining')))
     expect(left.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(all.filter((r) => r.status === 429).length).toBe(15)

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/client'
 import { listClaves } from './repo'
 import { createClaveOf, presentClave, removeClaveOf, updateClaveOf } from './service'
 
-/** Keys with which programs of a company call the API, for who administers it. */
+/** Routes for the API keys of a company, for its administrators. */
 export function installClavesApi(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, listClavesApi, 'empresa', async ({ principal, query }) => ({
     data: (await listClaves(db, empresaVisible(principal, query.empresa))).map((k) => presentClave(k, zona)),

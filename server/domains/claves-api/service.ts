@@ -6,13 +6,33 @@ import type { Principal } from '../../platform/auth/principal'
 import { PREFIX_LENGTH } from '../../platform/auth/repo-api-key'
 import { hashToken } from '../../platform/auth/repo-session'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
-import { type ClaveData, type ClaveRow, createClave, holdClave, removeClave, saveClave } from './repo'
+import {
+  type ClaveData,
+  type ClaveRow,
+  countRetenidas,
+  createClave,
+  holdClave,
+  holdClaves,
+  removeClave,
+  saveClave,
+} from './repo'
+
+/** A restored backup contains keys that were revoked later: they are held until a user releases them. */
+export const holdClavesApi = (tx: Db): Promise<void> => holdClaves(tx)
+
+/** Lines for the start log while keys are held; empty otherwise. */
+export async function tellClavesRetenidas(db: Db): Promise<string[]> {
+  const n = await countRetenidas(db)
+  if (!n) return []
+  const cuantas = n === 1 ? 'una clave de API no entra' : `${n.toLocaleString('es')} claves de API no entran`
+  return ['', `  Se restauró una copia: ${cuantas} hasta que se suelten en Administración › Claves de API.`]
+}
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Eight characters that tell keys apart, and 32 (190 bits) that nobody can guess. */
+/** Eight characters that identify a key, and 32 secret ones (190 bits). */
 const RANDOM_LENGTH = 40
 
 const newKey = () =>
@@ -23,9 +43,10 @@ export const presentClave = (k: ClaveRow, zona: string): ClaveApi => ({
   creada: isoPlanta(k.creada, zona),
   caduca: isoPlanta(k.caduca, zona),
   usada: isoPlanta(k.usada, zona),
+  retenida: isoPlanta(k.retenida, zona),
 })
 
-/** Held until the transaction ends. Throws 404 for one of another company. */
+/** Locks a key until the transaction ends. Throws 404 for one of another company. */
 async function hold(tx: Db, principal: Principal, id: number): Promise<ClaveRow> {
   const k = await holdClave(tx, id)
   if (!k || (!principal.is_admin && k.empresa !== principal.empresa))
@@ -34,8 +55,8 @@ async function hold(tx: Db, principal: Principal, id: number): Promise<ClaveRow>
 }
 
 /**
- * A key of the caller's, for one company. Throws 404 for a company that is not there, 409 where it has enough.
- * @returns the row, and the key itself, which is kept nowhere
+ * Creates a key for a company. Throws 404 for an unknown company, 409 if it has the most keys allowed.
+ * @returns the row and the key itself, which is not stored
  */
 export async function createClaveOf(tx: Db, principal: Principal, pedida: number, data: ClaveData) {
   const empresa = empresaVisible(principal, pedida) ?? pedida
@@ -52,7 +73,7 @@ export async function createClaveOf(tx: Db, principal: Principal, pedida: number
   return { clave: await hold(tx, principal, id), key }
 }
 
-/** Throws 404 for one of another company. */
+/** Throws 404 for a key of another company. */
 export async function updateClaveOf(
   tx: Db,
   principal: Principal,
@@ -64,7 +85,7 @@ export async function updateClaveOf(
   return hold(tx, principal, id)
 }
 
-/** Throws 404 for one of another company. */
+/** Throws 404 for a key of another company. */
 export async function removeClaveOf(tx: Db, principal: Principal, id: number): Promise<void> {
   await hold(tx, principal, id)
   await removeClave(tx, id)

@@ -45,7 +45,7 @@ describe.runIf(inject('base').hay)('another tag, and what a scanned code leads t
     expect(r.body.deshacer_s).toBeGreaterThan(50)
     expect(r.body.deshacer_s).toBeLessThanOrEqual(60)
     expect((await file('20014-301')).deshacer_s).toBeLessThanOrEqual(r.body.deshacer_s)
-    // Nobody else's to take back.
+    // Only the user who made the change may take it back.
     expect((await file('20014-301', await p.as('admin'))).deshacer_s).toBe(0)
     expect((await undo('20014-301', await p.as('admin'))).body.code).toBe('nada_que_deshacer')
     expect((await undo('20014-301')).status).toBe(200)
@@ -56,7 +56,7 @@ describe.runIf(inject('base').hay)('another tag, and what a scanned code leads t
       { antes: old, despues: nueva, username: 'operario' },
     ])
     expect((await undo('20014-301')).body.code).toBe('nada_que_deshacer')
-    // Taken back, the new tag is free.
+    // After it is taken back, the new tag is free.
     expect((await alta(nueva, '20014-302')).status).toBe(200)
   })
 

@@ -15,7 +15,7 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
   const hace = (days: number) => new Date(Date.now() - days * DAY)
   const day = (t: number | Date) => new Date(t).toISOString().slice(0, 10)
   const PERIODO = `desde=${day(hace(30))}&hasta=${day(Date.now() + DAY)}`
-  /** Its stays; how the place of the last one is known now is the container's, and goes with its reader. */
+  /** The stays, without the fields that follow from the container's present state. */
   const ficha = async () =>
     (
       await p.call<FichaContenedor>('GET', `/api/contenedores/20014-60?${PERIODO}`, { cookie: operario })
@@ -38,7 +38,7 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
     await p.register(TAG, 'SmartBle', '20014-60')
     await place(LECTORES[0], 'Nave Vieja')
     await place(LECTORES[1], 'Muelle')
-    // Three weeks between both, a week each, and now at the first one again.
+    // A week at each of the readers, and now at the first one again.
     for (const [i, mac] of [...LECTORES, LECTORES[0]].entries())
       await sql(
         `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, lector_id, lector_desde, estado_desde)
@@ -62,7 +62,7 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
     expect(previa).toMatchObject({ Ubicacion: 'Nave Vieja', hasta: now?.desde })
     expect(resto.map((e) => e.Ubicacion)).toEqual(['Muelle', 'Nave Vieja'])
 
-    // Every day that is over tells the same as before the move.
+    // Every completed day has the same figures as before the move.
     const hoy = day(Date.now())
     const porDia = (t: TablaGrafico) =>
       t.filas
@@ -110,7 +110,7 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
     await sql('update dispositivo set eliminado = now() where mac = $1', [LECTORES[0]])
     expect(await ficha()).toEqual(before)
     await sql('update dispositivo set eliminado = null where mac = $1', [LECTORES[0]])
-    // It was heard by the other one before the move, and told only now.
+    // The other reader heard it before the move, but reported that only now.
     await sql(
       `update dispositivo_estado set lector_id = (select id from dispositivo where mac = $1), lector_desde = $2
        where dispositivo_id = (select id from dispositivo where mac = $3)`,
@@ -118,7 +118,7 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
     )
     const despues = await ficha()
     expect(despues.map((e) => [e.ApodoLector, e.Ubicacion])).toEqual([
-      // Its location was deleted a moment ago.
+      // The location was deleted just now.
       ['LEC-02', null],
       ['LEC-02', 'Muelle'],
       ['LEC-01', 'Nave Vieja'],

@@ -86,7 +86,7 @@ describe.runIf(inject('base').hay)('what led a container to where it is', () => 
       await visit('AC233F0E0002', n < 7 ? 'Lavado' : 'Muelle', 'Línea', `${n + 1} days`, false)
     expect((await ask()).siguiente).toBeNull()
     await visit('AC233F0E0002', 'Lavado', 'Línea', '20 days', false)
-    // Long ago does not count.
+    // A visit long ago does not count.
     await visit('AC233F0E0002', 'Muelle', 'Línea', '80 days', false)
     expect((await ask()).siguiente).toEqual({ etapa: 'Lavado', p: 9 / 12, n: 10 })
   })

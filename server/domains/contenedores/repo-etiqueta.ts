@@ -3,16 +3,16 @@ import type { Hallazgo } from '#contract/dispositivos/contenedores'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 
-/** Give a container another mac; false, with nothing written, where another device has it. */
+/** Gives a container another mac; @returns false, with nothing written, if another device has it */
 export async function saveMac(tx: Db, id: number, mac: string): Promise<boolean> {
-  // One at a time: between looking and writing nobody else takes it.
+  // Only one process at a time: nobody may take the mac between the check and the write.
   await sql`select pg_advisory_xact_lock(hashtext(${mac}))`.execute(tx)
   const { numAffectedRows } = await sql`update dispositivo set mac = ${mac} where id = ${id} and not exists (
     select 1 from dispositivo d where d.mac = ${mac} and d.eliminado is null and d.id <> ${id})`.execute(tx)
   return Boolean(numAffectedRows)
 }
 
-/** Nickname of the container or reader of that mac within a company; undefined where it is another company's. */
+/** Nickname of the company's container or reader with this mac; undefined: another company has it. */
 export async function findDueno(db: Db, mac: string, empresa: number): Promise<string | undefined> {
   const { rows } = await sql<{ nombre: string }>`
     select coalesce(apodo, mac) as nombre from dispositivo
@@ -20,7 +20,7 @@ export async function findDueno(db: Db, mac: string, empresa: number): Promise<s
   return rows[0]?.nombre
 }
 
-/** A change of tag, and whether it took the one before it back. */
+/** A change of tag, and whether it took back the previous one. */
 export type CambioEtiqueta = {
   antes: string
   despues: string
@@ -44,7 +44,7 @@ export async function findLastCambio(db: Db, id: number): Promise<CambioEtiqueta
 const MAX_HALLADOS = 20
 const MAX_PREVIOUS = 5
 
-/** What bears that mac, or that nickname: devices in use, else deleted containers. */
+/** Devices in use with this mac or nickname, else deleted containers. */
 export async function listHallados(
   db: Db,
   mac: string | null,
@@ -67,7 +67,7 @@ export async function listHallados(
   return rows
 }
 
-/** Containers in use that carried a tag of that mac and carry another one now, newest first. */
+/** Containers in use that had a tag with this mac before and have another now, newest first. */
 export async function listPrevious(
   db: Db,
   mac: string,
@@ -83,7 +83,7 @@ export async function listPrevious(
   return rows.map((r) => ({ Dispositivo: r.mac, Apodo: r.apodo, hasta: isoPlanta(r.hasta, zona) }))
 }
 
-/** Whether a company, or any, has marked this tag as broken. */
+/** Whether the company (null: any) has marked this tag as broken. */
 export async function isMarcada(db: Db, mac: string, empresa: number | null): Promise<boolean> {
   const { rows } = await sql`select 1 from etiqueta_rota
     where mac = ${mac} and (${empresa}::int is null or empresa_id = ${empresa}) limit 1`.execute(db)

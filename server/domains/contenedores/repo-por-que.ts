@@ -11,7 +11,7 @@ export async function findMovimiento(db: Db, id: number): Promise<Date | null> {
   return rows[0]?.t ?? null
 }
 
-/** The fault that it waits behind now. */
+/** The open cause that it waits behind. */
 export async function findCausa(db: Db, id: number) {
   const { rows } = await sql<{ id: number; clase: ClaseCausa; lector: string | null; desde: Date }>`
     select c.id, c.clase, coalesce(l.apodo, l.mac) as lector, c.desde
@@ -20,7 +20,7 @@ export async function findCausa(db: Db, id: number) {
   return rows[0] ?? null
 }
 
-/** Where containers of its family went on to in the last weeks from the stage that it is in; every other stage of its loop is there. */
+/** How many containers of its family went from its stage to each other stage of the loop in the last weeks, zero included. */
 export async function countPasos(db: Db, id: number): Promise<{ a: string; n: number }[]> {
   const { rows } = await sql<{ a: string; n: number }>`
     with aqui as (
@@ -44,7 +44,7 @@ type Persona = {
   detalle: string | null
 }
 
-/** Who last said where it is, put another tag on it or changed it otherwise. */
+/** The user who last confirmed its place, changed its tag or edited it. */
 export async function findPersona(db: Db, id: number): Promise<Persona | null> {
   const { rows } = await sql<Persona>`
     select * from (

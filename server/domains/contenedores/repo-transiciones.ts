@@ -8,7 +8,7 @@ import { PLACE_OF_LECTOR } from '../lecturas/rules/estancia'
 
 type Row = { tiempo: Date; causa: Transicion['causa']; traza: Trace }
 
-/** Names of locations and of readers, by their numbers. */
+/** Names of locations and of readers, by id. */
 async function listNombres(
   db: Db,
   ubicaciones: number[],
@@ -26,7 +26,7 @@ const tenth = (n: number) => Math.round(n * 10) / 10
 const hundredth = (n: number) => Math.round(n * 100) / 100
 const MAX_MUDOS = 100
 
-/** The last changes of place of a container, newest first, with the names of now. */
+/** The last changes of place of a container, newest first, with the present names. */
 export async function listTransiciones(db: Db, id: number, zona: string): Promise<Transicion[]> {
   const { rows } = await sql<Row>`
     select tiempo, causa, traza from transicion where dispositivo_id = ${id}

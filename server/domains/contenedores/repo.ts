@@ -17,7 +17,7 @@ export type Contenedor = {
   eliminado: Date | null
 }
 
-/** The container of that nickname in each company, else of that mac, in use or deleted (the last one then). */
+/** In each company the container with this nickname, else with this mac; in use, else the last deleted one. */
 async function listEntre(
   db: Db,
   nombre: string,
@@ -39,7 +39,7 @@ async function listEntre(
   return rows
 }
 
-/** The containers of that name in use, one of each company; else the deleted ones: their history stays. */
+/** The containers in use with this name, one per company; else the deleted ones, whose history is kept. */
 export async function listContenedores(
   db: Db,
   nombre: string,
@@ -52,7 +52,7 @@ export async function listContenedores(
 
 const round = (n: number | null) => (n === null ? null : Number(n.toFixed(1)))
 
-/** Battery and temperature by plant hour. */
+/** Battery and temperature by local hour of the plant. */
 export async function listSurvivalCurves(
   db: Db,
   id: number,
@@ -97,7 +97,7 @@ export async function listImpactos(
   }))
 }
 
-/** Whether its tag measures impacts; null: it has told no acceleration. */
+/** Whether its tag measures impacts; null: it has reported no acceleration. */
 export async function findMideImpactos(db: Db, id: number): Promise<boolean | null> {
   const { rows } = await sql<{ dice: number | null }>`
     select acel_dice as dice from dispositivo_estado where dispositivo_id = ${id}`.execute(db)
@@ -110,7 +110,7 @@ export async function countImpactos(db: Db, id: number): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Changes of its tag, as the audit log has them. */
+/** Changes of its tag, from the audit log. */
 export async function listEtiquetasOf(
   db: Db,
   id: number,

@@ -6,9 +6,9 @@ import { isoPlanta } from '../../platform/time/time'
 import { listEstancias } from '../estancias/service'
 import * as repo from './repo-por-que'
 
-/** Fewer steps than these say nothing of where containers usually go. */
+/** Fewer legs than this say nothing about where containers usually go. */
 const MIN_PASOS = 10
-/** A leg that is longer ago explains nothing any more. */
+/** Older legs do not count, days. */
 const DAYS = 30
 
 async function findTramo(db: Db, id: number, zona: string): Promise<PorQue['tramo']> {
@@ -24,7 +24,7 @@ async function findNext(db: Db, id: number): Promise<PorQue['siguiente']> {
   return mejor && n >= MIN_PASOS ? { etapa: mejor.a, p: mejor.p, n } : null
 }
 
-/** What led a container to where it is, and where it usually goes next. */
+/** How a container came to its place, and where it usually goes next. */
 export async function readPorQue(db: Db, id: number, zona: string): Promise<PorQue> {
   const [movimiento, tramo, siguiente, causa, persona] = await Promise.all([
     repo.findMovimiento(db, id),

@@ -26,7 +26,7 @@ async function writeMac(tx: Db, c: Contenedor, mac: string): Promise<void> {
   )
 }
 
-/** Give a container another tag. The one that it carried is free from then on, or broken. */
+/** Gives a container another tag. Its previous tag becomes free, or is marked as broken. */
 export async function putEtiqueta(tx: Db, c: Contenedor, b: Cambio, who: Who, zona: string): Promise<void> {
   checkEnUso(c)
   checkMac(b.mac_serie, b.es_serie === true)
@@ -38,7 +38,7 @@ export async function putEtiqueta(tx: Db, c: Contenedor, b: Cambio, who: Who, zo
 
 const quedan = (moment: Date) => DESHACER_ETIQUETA_S - (Date.now() - moment.getTime()) / 1000
 
-/** When a container's tag was changed last, and for how many seconds more this person can take that back. */
+/** When a container's tag was last changed, and for how many seconds more this user may take that back. */
 export async function findPlazo(
   db: Db,
   id: number,
@@ -49,7 +49,7 @@ export async function findPlazo(
   return { momento: last?.momento ?? null, deshacer_s: suyo ? Math.max(0, quedan(last.momento)) : 0 }
 }
 
-/** Give a container back the tag that this person took off it less than a minute ago. */
+/** Gives a container the tag back that this user removed less than a minute ago. */
 export async function takeBackEtiqueta(tx: Db, c: Contenedor, who: Who): Promise<void> {
   checkEnUso(c)
   const last = await repo.findLastCambio(tx, c.id)
@@ -60,7 +60,7 @@ export async function takeBackEtiqueta(tx: Db, c: Contenedor, who: Who): Promise
   await writeMac(tx, c, last.antes)
 }
 
-/** What a scanned code leads to. A mac names one tag: a nickname only counts where nothing has that mac. */
+/** The target of a scanned code. A mac names exactly one tag; a nickname is tried only if nothing has that mac. */
 export async function lookUp(
   db: Db,
   q: { mac?: string; apodo?: string },

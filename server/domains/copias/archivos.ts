@@ -7,7 +7,7 @@ import { FOLDER_MANUALES } from './folders'
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Puts the files of a copy, which come piece by piece, where the manuals are now. What is no manual is left out. */
+/** Writes the files of a backup, which arrive in pieces, to the present store of manuals. Files that are no manuals are skipped. */
 export function createEscritorArchivos(client: pg.ClientBase) {
   const tx = dbOf(client)
   let abierto: { ruta: string; escritor: Escritor } | null = null
@@ -18,7 +18,7 @@ export function createEscritorArchivos(client: pg.ClientBase) {
     await putManual(tx, ruta, (await escritor.end()).id)
   }
   return {
-    /** Begin with the next file; null: there is no other. */
+    /** Starts the next file; null: there are no more. */
     async open(ruta: string | null): Promise<void> {
       await flush()
       if (ruta?.startsWith(`${FOLDER_MANUALES}/`))

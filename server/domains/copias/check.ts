@@ -12,7 +12,9 @@ export type Resumen = {
   archivos: number
 }
 
-/** Read a whole copy and touch nothing. Throws ErrorStartup where it is none, no whole one, or of a later version. */
+/**
+ * Reads a whole backup without changing anything. Throws ErrorStartup for a file that is no backup, is incomplete, or has a later version.
+ */
 export async function checkCopia(archivo: string): Promise<Resumen> {
   let header: Header | null = null
   const hay = await readCopia(
@@ -30,7 +32,7 @@ export async function checkCopia(archivo: string): Promise<Resumen> {
   return { migraciones: new Set(migraciones), ...hay }
 }
 
-/** Throws ErrorStartup while Retorna is at work, and where something is there that may not be lost. */
+/** Throws ErrorStartup while Retorna runs on the database, or if it has data that must not be lost. */
 export async function checkSitio(
   client: pg.ClientBase,
   dataDir: string,

@@ -7,6 +7,7 @@ import { createDb, createPool } from '../../platform/db/client'
 import { startBaseEmbedded } from '../../platform/db/embedded/server'
 import { prepareBase } from '../../platform/jobs/prepare'
 import { isCanal, tellRetenidas } from '../avisos/delivery/service-salidas'
+import { tellClavesRetenidas } from '../claves-api/service'
 import { copyTodo } from './copy'
 import { restoreTodo } from './restore'
 import { handleSalidas } from './salidas'
@@ -24,7 +25,7 @@ function checkOrder(order: string | undefined, nombre: string | undefined, canal
   if (!buena || !conCanal) throw new ErrorStartup(USO)
 }
 
-/** Copy everything to a file, or put such a copy back. */
+/** Backs everything up to a file, or restores such a file. */
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -56,7 +57,8 @@ async function main(): Promise<string> {
       return `Copia hecha: ${archivo} (${(statSync(archivo).size / 1e6).toFixed(1)} MB).\n`
     }
     const { filas, archivos } = await restoreTodo(pool, config.DATA_DIR, archivo, values.sobrescribir)
-    const retenidas = await tellRetenidas(createDb(pool))
+    const db = createDb(pool)
+    const retenidas = [...(await tellRetenidas(db)), ...(await tellClavesRetenidas(db))]
     return `${[`Copia restaurada: ${filas} filas y ${archivos} archivos.`, ...retenidas].join('\n')}\n`
   } finally {
     await pool.end()

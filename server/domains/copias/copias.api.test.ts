@@ -17,8 +17,9 @@ import { restoreTodo } from './restore'
 
 const GW = 'C30000000F01'
 const TAG = 'AC233F00F001'
+const FOTO = '7b0e4c1e-5a52-4e19-9a8e-0d6f0c2d7a11'
 
-/** Before the first start with them in the database. */
+/** Stored before the first start with manuals in the database. */
 const manuales: [ruta: string, bytes: Buffer][] = [
   ['vacío.pdf', Buffer.alloc(0)],
   ['sub/vídeo.mp4', randomBytes(600_001)],
@@ -52,6 +53,19 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     await p.send('retorna', 'esto no es JSON \u0001', c)
     const { db } = p.servidor
     await putManual(db, 'Uso/Largo.mp4', (await saveArchivo(db, Readable.from([randomBytes(2_800_000)]))).id)
+    // A closed count with the photo of an unknown code, and a dock that leads to a partner.
+    await p.servidor.pool.query(`
+      with r as (insert into recuento (empresa_id, lugar, abrio) values (1, 'Patio', 'Ane') returning id),
+        e as (insert into recuento_escaneo (recuento_id, id, codigo, momento, persona, aparato, modo)
+          select id, '${FOTO}', 'CAJA', now(), 'Ane', '${FOTO}', 'camara' from r returning recuento_id, id)
+      insert into recuento_foto (recuento_id, escaneo_id, jpeg) select recuento_id, id, '\\xffd8ff00' from e;
+      insert into recuento_linea (recuento_id, n, codigo, resultado, veces, personas, foto)
+        select id, 1, 'CAJA', 'desconocido', 1, '{Ane}', '${FOTO}' from recuento;
+      update recuento set cerrado = now();
+      insert into ubicacion (empresa_id, nombre) values (1, 'Muelle de copia');
+      insert into tercero (empresa_id, nombre, clase) values (1, 'Oeste', 'cliente');
+      insert into tercero_salida (ubicacion_id, tercero_id, empresa_id)
+        select u.id, t.id, 1 from ubicacion u, tercero t where u.nombre = 'Muelle de copia';`)
     mkdirSync(dir('datos/manuales/sub'), { recursive: true })
     mkdirSync(dir('datos/pg'), { recursive: true })
     writeFileSync(dir('datos/pg/PG_VERSION'), '18')
@@ -71,6 +85,8 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
       visto_sin_registrar: { n: 1 },
       cuarentena: { n: 1 },
       archivo_trozo: { n: 11 },
+      recuento_foto: { n: 1 },
+      tercero_salida: { n: 1 },
     })
     await copyTodo(p.servidor.pool, dir('nada'), dir('una.copia'))
     await expect(copyTodo(p.servidor.pool, dir('nada'), dir('una.copia'))).rejects.toThrow('Ya existe')
@@ -131,7 +147,7 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     )
     expect(rows).toEqual([])
     await expect(nueva.query('update causa set padre_id = 99999 where id = 5')).rejects.toThrow('foreign key')
-    // One that leads nowhere is refused as ever.
+    // A reference that leads nowhere is still refused.
     const lineas = gunzipSync(readFileSync(dir('averías.copia'))).toString()
     const mala = lineas.replaceAll('"padre_id":2500', '"padre_id":99999')
     expect(mala).not.toBe(lineas)

@@ -37,8 +37,8 @@ async function* linesOf(client: pg.ClientBase, dataDir: string): AsyncGenerator<
 }
 
 /**
- * Write everything as it stands at one moment to a file, while Retorna goes on: one transaction reads it all. The file is
- * there whole or not at all. Throws ErrorStartup where it exists already.
+ * Writes everything to a file from one snapshot, while Retorna runs. The file appears complete or not at all. Throws ErrorStartup if it
+ * exists already.
  */
 export async function copyTodo(pool: pg.Pool, dataDir: string, archivo: string): Promise<void> {
   if (existsSync(archivo)) throw new ErrorStartup(`Ya existe ${archivo}.`)

@@ -6,16 +6,16 @@ import { copyTodo } from './copy'
 import { readContenido } from './repo'
 
 const NUESTRA = /^retorna-\d{4}-\d\d-\d\d\.copia$/
-/** Longest age of the last copy, in ms; a little under a day, so that copies do not wander through it. */
+/** Age of the last backup from which a new one is due, ms; a little under a day, so that the hour of the day does not drift. */
 const EDAD_MS = 23.5 * 3_600_000
 
 export const folderCopias = (config: Pick<Config, 'COPIAS_DIR' | 'DATA_DIR'>) =>
   config.COPIAS_DIR ?? join(config.DATA_DIR, 'copias')
 
-/** A daily copy that is there. */
+/** An existing daily backup. */
 export type Copia = { archivo: string /** Epoch ms. */; hecha: number; bytes: number }
 
-/** The daily copies of a folder, the newest first; none where there is no such folder. */
+/** The daily backups of a folder, newest first; empty if the folder does not exist. */
 export function listCopias(carpeta: string): Copia[] {
   try {
     return readdirSync(carpeta)
@@ -32,10 +32,9 @@ export function listCopias(carpeta: string): Copia[] {
 }
 
 /**
- * Write the copy of today, unless the last one is younger than a day or there is nothing to copy yet, and remove those beyond the
- * last ones.
- * @param cuantas copies that are kept; 0: none is made
- * @returns the name of the new copy; null: none was due
+ * Writes today's backup, unless the last one is younger than a day or there are no data yet, and deletes the oldest beyond `cuantas`.
+ * @param cuantas backups to keep; 0: none is made
+ * @returns the name of the new backup; null: none was due
  */
 export async function copyDiaria(
   pool: pg.Pool,
@@ -49,7 +48,7 @@ export async function copyDiaria(
   if (contenido === 'nada') return null
   mkdirSync(carpeta, { recursive: true, mode: 0o700 })
   const archivo = `retorna-${new Date().toISOString().slice(0, 10)}.copia`
-  // What a killed process left half written, and one of this very day.
+  // Deletes a partial file of a killed process, and a backup of the same day.
   for (const resto of [archivo, `${archivo}.parcial`]) rmSync(join(carpeta, resto), { force: true })
   await copyTodo(pool, dataDir, join(carpeta, archivo))
   for (const old of listCopias(carpeta).slice(cuantas)) rmSync(join(carpeta, old.archivo), { force: true })

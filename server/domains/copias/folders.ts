@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Folder of DATA_DIR that held the manuals before the database did, and holds them until the first start after that. */
+/** Folder of DATA_DIR with the manuals of versions before they were in the database. The first start of this version moves them. */
 export const FOLDER_MANUALES = 'manuales'
 
-/** Every plain file of it, as a path with slashes; none where there is no such folder. */
+/** Every regular file in it, as a path with slashes; none if the folder does not exist. */
 export function* listArchivos(dataDir: string, folder = FOLDER_MANUALES): Generator<string> {
   for (const d of listEntradas(join(dataDir, folder))) {
     const ruta = `${folder}/${d.name}`

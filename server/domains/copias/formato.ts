@@ -6,8 +6,8 @@ import { ErrorStartup } from '../../platform/config/startup-errors'
 export const VERSION = 1
 
 /**
- * A copy is a gzip of lines. The first is a heading; then each table with its rows, one JSON object a line, and, where the manuals were not
- * in the database yet, each file with its bytes in base64; the last says how much there was, so that a cut copy is known as one.
+ * A backup is a gzip of lines. The first line is a header. Each table follows with its rows, one JSON object a line. If the manuals were
+ * not in the database yet, each file follows in base64. The last line has the counts, so that a truncated backup is detected.
  */
 export const Header = z.object({
   retorna: z.literal(VERSION),
@@ -36,10 +36,13 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   }
 }
 
-/** Characters of a line. The longest of a copy hold a message or a picture, of some MB; a small file may unpack to anything. */
+/**
+ * The most characters in a line. The longest lines of a backup have a message or an image of some MB; a small malicious file may unpack to
+ * any size.
+ */
 const MAX_LINEA = 1 << 26
 
-/** Lines end with a line feed and nothing else: texts may hold what others take for an end. */
+/** Lines end with a line feed only: texts may contain other line separators. */
 async function* linesOf(llano: AsyncIterable<string>): AsyncGenerator<string> {
   let chunks: string[] = []
   let largo = 0
@@ -78,8 +81,8 @@ async function* unzip(archivo: string): AsyncGenerator<string> {
 }
 
 /**
- * Read a copy line by line: the heading first, then each mark with what follows it. Throws ErrorStartup where it is no copy
- * or not a whole one.
+ * Reads a backup line by line: the header first, then each mark with its rows. Throws ErrorStartup for a file that is no backup or is
+ * incomplete.
  */
 export async function readCopia(
   archivo: string,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, its own health. */
+/** Not backed up, because it belongs to a moment or to this database: locks, sessions, exports under way, rejections, its own health. */
 const PASAJERAS = [
   'migracion',
   'definicion',
@@ -24,31 +24,40 @@ const PASAJERAS = [
   'medida',
   'hoy_cuenta',
   'hoy_vuelta',
-  // Made of the stays, by what is asked for as those are written.
+  // Derived from the stays, and queued again when those are restored.
   'reloj',
   'visita',
+  'visita_viva',
   'visita_pendiente',
   'llegada',
   'llegada_cuenta',
   'etapa_medida',
   'etapa_cuenta',
   'ciclo_medida',
-  // Kept each minute.
+  // Learned again every hour.
+  'silencio_vuelve',
+  'pila_aprendido',
+  // Counted again as the tags are restored.
+  'pila_cuenta',
+  // Updated every minute.
+  'causa_detras',
   'perdida',
   'parque',
+  'custodia_diferencia',
+  'custodia_pendiente',
   'construccion_archivo',
-  // Of the numbers that this database gives its transactions.
+  // Depends on this database's transaction ids.
   'dato_cambio',
   'evento_lote',
 ]
-/** Rows of a look and characters of it: pieces of files are half a million each. */
+/** Limits of one read: rows, and characters (pieces of files have half a million each). */
 const FILAS_POR_LECTURA = 2000
 const LETRAS_POR_LECTURA = 4 << 20
 const PRIMERAS = 8
 
 export type Tabla = { nombre: string; columnas: string[] }
 
-/** Tables that hold what is worth keeping, each after those that it refers to, with the columns that can be written. */
+/** The tables to back up, each after those that it refers to, with their writable columns. */
 export async function listTablas(client: pg.ClientBase): Promise<Tabla[]> {
   const { rows } = await client.query<Tabla & { refiere: string[] }>(
     `select c.relname as nombre,
@@ -67,7 +76,7 @@ export async function listTablas(client: pg.ClientBase): Promise<Tabla[]> {
   for (let faltan = rows; faltan.length; ) {
     const listas = new Set(order.map((t) => t.nombre))
     const sueltas = faltan.filter((t) => t.refiere.every((r) => listas.has(r) || !nombres.has(r)))
-    // Tables that refer to each other in a circle: one has to be the first (`allowPosteriores`).
+    // Tables that refer to each other in a circle: one has to be first (`allowPosteriores`).
     const libres = sueltas.length ? sueltas : faltan.slice(0, 1)
     order.push(...libres.map(({ nombre, columnas }) => ({ nombre, columnas })))
     faltan = faltan.filter((t) => !libres.includes(t))
@@ -80,7 +89,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map((r) => r.nombre)
 }
 
-/** Months that have a partition of events or of changes, `YYYY-MM-01`. */
+/** Months with a partition of events or of changes, `YYYY-MM-01`. */
 export async function listMonths(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ mes: string }>(
     `select distinct to_char(to_date(right(relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as mes from pg_class
@@ -89,7 +98,7 @@ export async function listMonths(client: pg.ClientBase): Promise<string[]> {
   return rows.map((r) => r.mes)
 }
 
-/** The rows of a table as JSON texts, some at a time, as the caller's transaction sees them. */
+/** The rows of a table as JSON texts, in batches, within the caller's transaction. */
 export async function* readRows(client: pg.ClientBase, tabla: string): AsyncGenerator<string[]> {
   const nombre = client.escapeIdentifier(tabla)
   await client.query(`declare filas no scroll cursor for select row_to_json(t)::text as f from ${nombre} t`)
@@ -104,7 +113,7 @@ export async function* readRows(client: pg.ClientBase, tabla: string): AsyncGene
   await client.query('close filas')
 }
 
-/** Write rows of a table as `readRows` gave them. */
+/** Writes rows of a table as `readRows` returned them. */
 export async function writeRows(client: pg.ClientBase, t: Tabla, filas: string[]): Promise<void> {
   const nombre = client.escapeIdentifier(t.nombre)
   const columnas = t.columnas.map((c) => client.escapeIdentifier(c)).join(', ')
@@ -132,7 +141,7 @@ export async function readContenido(client: pg.ClientBase): Promise<'nada' | 'va
   return 'vacia'
 }
 
-/** Whether a Retorna is at work on this database: each listens to it all the while. */
+/** Whether Retorna runs on this database: each process listens on a channel all the time. */
 export async function isEnMarcha(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'retorna-escucha'`,
@@ -140,7 +149,7 @@ export async function isEnMarcha(client: pg.ClientBase): Promise<boolean> {
   return Boolean(rowCount)
 }
 
-/** Take everything away that a Retorna made, itself included. */
+/** Drops everything that Retorna has created in the database. */
 export async function dropTodo(client: pg.ClientBase): Promise<void> {
   await client.query(`do $$ declare x text; begin
     for x in select format('%I', tablename) from pg_tables where schemaname = 'public' loop
@@ -153,21 +162,21 @@ export async function dropTodo(client: pg.ClientBase): Promise<void> {
   end $$`)
 }
 
-/** The audit log takes only additions; a restore puts another whole one in its place. Until the transaction ends. */
+/** Allows replacing the append-only audit log by a restored one, until the transaction ends. */
 export async function allowReemplazo(client: pg.ClientBase, si: boolean): Promise<void> {
   await client.query("select set_config('retorna.restaurar', $1, true)", [si ? 'si' : 'no'])
 }
 
-/** Make room for what is to be written: nothing in the tables, the partitions there. */
+/** Empties the tables and creates the partitions that the restore needs. */
 export async function clearTablas(client: pg.ClientBase, tablas: Tabla[], months: string[]): Promise<void> {
   await client.query(`truncate ${tablas.map((t) => client.escapeIdentifier(t.nombre)).join(', ')} cascade`)
   for (const month of months) await client.query('select crear_particion_evento($1::date)', [month])
 }
 
 /**
- * Rows may refer to rows that are written later: of their own table, or of one later in the order. Such references are checked at the end.
+ * Lets rows refer to rows that are written later, of the same table or of one later in the order. Such references are checked at the end.
  * @param tablas in the order in which they are written
- * @returns checks them, and has them checked row by row again. Rejects where one leads nowhere.
+ * @returns checks them, and restores the check of each row; rejects if a reference leads nowhere
  */
 export async function allowPosteriores(
   client: pg.ClientBase,
@@ -194,7 +203,7 @@ export async function allowPosteriores(
   }
 }
 
-/** The next row of each table gets a number that none has. */
+/** Sets the id sequences above the ids in use. */
 export async function resetNumbers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ tabla: string; columna: string }>(
     `select format('%I', table_name) as tabla, format('%I', column_name) as columna
@@ -207,7 +216,7 @@ export async function resetNumbers(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** Let the database learn how much there is of what, which it plans its queries by. */
+/** Updates the planner statistics of the database (ANALYZE). */
 export async function countTodo(client: pg.ClientBase): Promise<void> {
   await client.query('analyze')
 }

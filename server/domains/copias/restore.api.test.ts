@@ -20,17 +20,17 @@ import { type Prueba, startPrueba } from '../../testing/retorna'
 import { copyTodo } from './copy'
 import { restoreTodo } from './restore'
 
-/** Rows enough for a restore to be found at them. */
+/** So many rows that a restore takes long enough to be observed. */
 const MUCHAS = 60_000
 
 describe.runIf(inject('base').hay)('a restore that fails', () => {
   const bases = createBases(inject('base'))
   let p: Prueba
-  /** Of the database that is restored into. */
+  /** The database that is restored into. */
   let pool: pg.Pool
   let url: string
   let folder: string
-  /** What a copy says, line by line. */
+  /** The lines of a backup. */
   let lineas: string[]
   const dir = (nombre: string) => join(folder, nombre)
   const data = () => dir('datos')
@@ -39,7 +39,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
     folder = mkdtempSync(join(tmpdir(), 'retorna-restaurar-'))
     p = await startPrueba({ DATA_DIR: dir('suyos') })
     await p.register('AC233F00F001', 'SmartBle', 'copiado')
-    // As when the manuals were files.
+    // As in versions where the manuals were files.
     mkdirSync(dir('suyos/manuales'), { recursive: true })
     writeFileSync(dir('suyos/manuales/uno.mp4'), 'copiado')
     await copyTodo(p.servidor.pool, dir('suyos'), dir('una.copia'))
@@ -48,7 +48,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
       .split('\n')
     ;({ pool, url } = await bases.create())
     await restoreTodo(pool, data(), dir('una.copia'), false)
-    // What is there when a restore begins is not what the copy says.
+    // The data before the restore differ from the backup.
     await pool.query("update dispositivo set apodo = 'nuevo'")
     mkdirSync(dir('datos/planos'), { recursive: true })
     writeFileSync(dir('datos/planos/otro.png'), 'suyo')
@@ -67,7 +67,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
       )
     ).rows[0]?.texto
 
-  /** Write a copy with other lines. */
+  /** Writes a backup with modified lines. */
   function craft(cambio: (lineas: string[]) => string[]): string {
     writeFileSync(dir('mala.copia'), gzipSync(cambio([...lineas]).join('\n')))
     return dir('mala.copia')
@@ -79,7 +79,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
       .map((d) => [join(d.parentPath, d.name), readFileSync(join(d.parentPath, d.name), 'utf8')])
       .sort()
 
-  /** Everything that is there: each table's rows, and each file. */
+  /** All contents: the rows of each table, and each file. */
   const todo = async () => ({ archivos: filesOf(data()), ...(await sumsOf(pool)) })
 
   test.each<[string, (l: string[]) => string[], string]>([

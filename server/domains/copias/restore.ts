@@ -4,6 +4,7 @@ import { dbOf } from '../../platform/db/client'
 import { applyMigrations, lockSchema } from '../../platform/db/migrate'
 import { transact } from '../../platform/db/transaccion'
 import { holdSalidas } from '../avisos/delivery/service-salidas'
+import { holdClavesApi } from '../claves-api/service'
 import { layAside, noteManuales } from '../manuales/file-migration'
 import { createEscritorArchivos } from './archivos'
 import { checkCopia, checkSitio } from './check'
@@ -22,10 +23,10 @@ import {
 
 const FILAS_POR_ESCRITURA = 1000
 const LETRAS_POR_ESCRITURA = 4 << 20
-/** What PostgreSQL says of values that do not fit (22), that break a rule (23), or that no column takes (42). */
+/** SQLSTATE classes of PostgreSQL: invalid values (22), violated constraints (23), and unknown columns (42). */
 const POR_LA_FILA = /^(22|23|42)/
 
-/** Write the rows of one table after another, some at a time. */
+/** Writes the rows of one table after another, in batches. */
 function createEscritor(client: pg.ClientBase) {
   let tabla: Tabla | null = null
   let filas: string[] = []
@@ -55,8 +56,8 @@ function createEscritor(client: pg.ClientBase) {
 }
 
 /**
- * Rows into the tables as they were then, and then, with the tables as they are now, the files.
- * @param finish brings the filled tables up to date
+ * Loads the rows into the tables of the backup's version; then the files, with the tables of the present version.
+ * @param finish migrates the loaded tables to the present version
  */
 async function load(client: pg.ClientBase, archivo: string, finish: () => Promise<void>): Promise<void> {
   const enOrden = await listTablas(client)
@@ -100,9 +101,9 @@ async function load(client: pg.ClientBase, archivo: string, finish: () => Promis
 }
 
 /**
- * Put the copy in the place of what is there. It is read to its end before anything is touched. Then all of the database is
- * replaced in one transaction: the schema is made as it was then, filled, and brought up to date. Whatever fails or is cut
- * short before leaves all as it was. Throws ErrorStartup where something is there already and `sobrescribir` does not say so, while Retorna is at work, and for what is not known.
+ * Replaces everything by the backup. The backup is read to its end before anything is changed. Then the whole database is replaced in one
+ * transaction: the schema of the backup's version is created, filled and migrated. Any failure before the commit leaves everything as it
+ * was. Throws ErrorStartup if there are data and `sobrescribir` is not given, while Retorna runs, and for an unknown version.
  */
 export async function restoreTodo(
   pool: pg.Pool,
@@ -113,7 +114,7 @@ export async function restoreTodo(
   const { migraciones, filas, archivos } = await checkCopia(archivo)
   const guarda = await pool.connect()
   try {
-    // A Retorna that starts meanwhile waits with its schema, and then finds all of it done.
+    // A Retorna that starts meanwhile waits for the schema lock, and then finds the restored data.
     await lockSchema(guarda)
     await checkSitio(guarda, dataDir, sobrescribir)
     await transact(pool, async (client) => {
@@ -124,11 +125,13 @@ export async function restoreTodo(
         await allowReemplazo(client, false)
         await applyMigrations(client)
         await noteManuales(dbOf(client))
-        // What waits in the copy may have left long ago, and its receivers are real.
+        // Deliveries that wait in the backup may have been sent long ago, and their receivers are real.
         await holdSalidas(dbOf(client))
+        // Some of its API keys may have been revoked since; the backup cannot know which.
+        await holdClavesApi(dbOf(client))
       })
     })
-    // What it holds is not of the copy.
+    // The old folder does not belong to the backup.
     await layAside(dataDir)
     await countTodo(guarda)
   } finally {

@@ -64,7 +64,7 @@ describe.runIf(inject('base').hay)('what waits to leave in a copy that is restor
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Both kinds of work that send, done by the server itself. */
+  /** Runs both jobs that send, in the server itself. */
   async function send(): Promise<void> {
     for (const nombre of ['vistas', 'envios'] as const) {
       const { rows } = await s.pool.query<{ t: Date }>('select clock_timestamp() as t')
@@ -101,7 +101,7 @@ describe.runIf(inject('base').hay)('what waits to leave in a copy that is restor
     })
     expect(body.data.map((x) => x.id)).toContain(nuevo)
     await s.pool.query('delete from aviso where id = $1', [nuevo])
-    // Where it was copied from nothing is held.
+    // In the database that was backed up, nothing is held.
     expect(await tellRetenidas(a.db)).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe.runIf(inject('base').hay)('what waits to leave in a copy that is restor
     expect([a.buzon.mailMessages.length, a.receptor.todas.length]).toEqual([0, 0])
     expect(await handleSalidas(s.db, ZONA, { que: 'soltar', canal: null })).toContain('vuelven a salir')
     await send()
-    // One that had begun before it was let go may have been the one that is done.
+    // A job that began before the release may have run instead.
     await vi.waitFor(async () => expect(await pendientes()).toEqual([]), { timeout: 15_000, interval: 100 })
     expect([a.buzon.mailMessages.length, a.receptor.tomadas.length]).toEqual([0, 1])
     const { rows } = await s.pool.query(

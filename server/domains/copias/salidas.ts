@@ -7,6 +7,7 @@ import {
   releaseSalidas,
   wordRetenidas,
 } from '../avisos/delivery/service-salidas'
+import { skipExtractos } from '../custodia/mensual/due'
 import { skipVistas } from '../vistas/due'
 
 const CONSOLA = { id: null, username: 'consola', direccion: null }
@@ -14,8 +15,8 @@ const CONSOLA = { id: null, username: 'consola', direccion: null }
 export type OrdenSalidas = { que: 'decir' | 'soltar' | 'descartar'; canal: CanalEntrega | null }
 
 /**
- * Tell what is held since a copy was restored, drop it, or let it leave. What is dropped stays held until it is let go: new notices too.
- * @returns what was done, for a terminal
+ * Sends, drops or releases what is held since a restore. What is dropped stays held until it is released; new notices too.
+ * @returns a text for the terminal
  */
 export async function handleSalidas(db: Db, zona: string, { que, canal }: OrdenSalidas): Promise<string> {
   const r = await readRetenidas(db)
@@ -27,7 +28,10 @@ export async function handleSalidas(db: Db, zona: string, { que, canal }: OrdenS
   }
   const quedan = await asActor(db, CONSOLA, async (tx) => {
     await discardRetenidas(tx, canal)
-    if (canal === null || canal === 'correo') await skipVistas(tx, zona, new Date())
+    if (canal === null || canal === 'correo') {
+      await skipVistas(tx, zona, new Date())
+      await skipExtractos(tx, zona, new Date())
+    }
     return readRetenidas(tx)
   })
   return `Descartado. Sigue retenido: ${quedan ? wordRetenidas(quedan) : 'nada'}. Para dejar salir los avisos: npm run salidas -- soltar\n`

@@ -53,7 +53,7 @@ describe.runIf(inject('base').hay)('addresses of people', () => {
     expect((await confirm('nada')).status).toBe(400)
     expect((await confirm(token)).body).toEqual({ correo: 'Ane@Planta.example' })
     expect((await confirm(token)).status).toBe(400)
-    // The same again asks for nothing; another one leaves the first until its link is followed.
+    // The same address again asks for nothing; another address keeps the first until its link is followed.
     expect((await put('operario', 'ane@planta.example')).body.pendiente).toBeNull()
     expect(buzon.mailMessages).toHaveLength(1)
     expect((await put('operario', 'otra@planta.example')).body).toEqual({
@@ -148,7 +148,7 @@ describe.runIf(inject('base').hay)('addresses of people', () => {
       void enCurso.then(() => {
         ended = true
       })
-      // The lock of the administrators and the connection are free.
+      // The lock on administrators and the connection are free again.
       expect((await change('calidad', { nombre: 'Otra persona' })).status).toBe(200)
       expect(ended).toBe(false)
       expect(await abiertas()).toEqual([])

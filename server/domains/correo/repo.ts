@@ -13,7 +13,7 @@ export async function getCorreo(db: Db, usuario: number) {
 
 type Pendiente = Pick<Cambio, 'correo_pendiente' | 'correo_hash' | 'correo_caduca'>
 
-/** The address, and the one that waits with what its link needs. */
+/** The confirmed address, and the pending one with the data of its link. */
 export async function getPendiente(db: Db, usuario: number): Promise<Pendiente & { correo: string | null }> {
   const row = await db
     .selectFrom('usuario')
@@ -23,7 +23,7 @@ export async function getPendiente(db: Db, usuario: number): Promise<Pendiente &
   return row ?? { correo: null, correo_pendiente: null, correo_hash: null, correo_caduca: null }
 }
 
-/** What waited before waits again, unless somebody has changed it since the link of this hash. */
+/** Restores the previous pending address, unless the pending address was changed after the link with this hash. */
 export async function restorePendiente(
   tx: Db,
   usuario: number,
@@ -38,7 +38,7 @@ export async function restorePendiente(
     .execute()
 }
 
-/** An address that waits for its link to be followed. */
+/** Saves an address that is pending until its link is followed. */
 export async function savePendiente(
   tx: Db,
   usuario: number,
@@ -49,12 +49,12 @@ export async function savePendiente(
   await db(tx, usuario, { correo_pendiente: correo, correo_hash: hash, correo_caduca: caduca })
 }
 
-/** No address, and none that waits. */
+/** Removes the address and any pending one. */
 export async function removeCorreo(tx: Db, usuario: number): Promise<void> {
   await db(tx, usuario, { correo: null, correo_pendiente: null, correo_hash: null, correo_caduca: null })
 }
 
-/** None waits any more. */
+/** Removes the pending address. */
 export async function removePendiente(tx: Db, usuario: number): Promise<void> {
   await db(tx, usuario, { correo_pendiente: null, correo_hash: null, correo_caduca: null })
 }
@@ -68,7 +68,7 @@ type Cambio = {
 const db = (tx: Db, usuario: number, cambio: Cambio) =>
   tx.updateTable('usuario').set(cambio).where('id', '=', usuario).execute()
 
-/** The address whose link this is counts from now on. @returns undefined: the link is nobody's, or too old */
+/** Confirms the address of this link. @returns undefined: the link is unknown or has expired */
 export async function confirmPendiente(
   tx: Db,
   hash: Buffer,
@@ -80,7 +80,7 @@ export async function confirmPendiente(
   return rows[0]
 }
 
-/** Whose link this is, before it is used. */
+/** The user of a link, before it is used. */
 export async function findPendiente(db: Db, hash: Buffer) {
   return db
     .selectFrom('usuario')
@@ -89,7 +89,7 @@ export async function findPendiente(db: Db, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Active accounts of this name or confirmed address, with an address and a password of ours. */
+/** Active accounts with this name or confirmed address that have an address and a local password. */
 export async function listPorNombreOCorreo(db: Db, clave: string, correo: string) {
   return db
     .selectFrom('usuario')

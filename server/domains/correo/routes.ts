@@ -12,7 +12,7 @@ import {
   requestClave as requestClaveOf,
 } from './service'
 
-/** Addresses of people, and what is mailed to them beside notices. */
+/** Routes for users' addresses, and the mails other than notices. */
 export function installCorreo(
   app: FastifyInstance,
   db: Db,

@@ -12,7 +12,7 @@ import * as repo from './repo'
 export type MailMessages = {
   /** Null: this installation sends no mail. */
   correo: Correo | null
-  /** Address of the application, without a slash at its end: that of the settings, never what a caller says. */
+  /** Base URL of the application without a slash at its end: from the settings, never from a request. */
   base: string
   onFail: (e: unknown) => void
 }
@@ -29,17 +29,17 @@ const mailMessage = (para: { nombre: string; correo: string }, asunto: string, p
 
 type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
-/** What is left to do once the transaction stands that gave somebody an address. */
+/** What remains to be done after the transaction that saved an address. */
 export type Confirmacion = {
-  /** Mail the link. Throws 502 where it cannot be sent, and takes the address back: one to which nothing can be sent is not kept. */
+  /** Mails the link. If sending fails it throws 502 and removes the address again: an address without a sent link is not kept. */
   send(write: Write): Promise<void>
 }
 
 const NADA: Confirmacion = { send: async () => {} }
 
 /**
- * An address for somebody, which counts once the link in the mail is followed; null takes the one there is away.
- * A mail server may take many seconds: it is spoken to by `send`, after the transaction, which holds locks.
+ * Saves a user's new address, which becomes active when the link in the mail is followed; null removes the present address. The mail server
+ * may take many seconds: `send` talks to it after the transaction, which holds locks.
  */
 export async function putCorreo(
   tx: Db,
@@ -92,7 +92,7 @@ export async function putCorreo(
   }
 }
 
-/** The address whose link this is counts. Throws 400. */
+/** Confirms the address of this link. Throws 400. */
 export async function confirmCorreo(db: Db, token: string, ip: string): Promise<string> {
   const hash = hashToken(token)
   const who = await repo.findPendiente(db, hash)
@@ -106,8 +106,8 @@ export async function confirmCorreo(db: Db, token: string, ip: string): Promise<
 }
 
 /**
- * Mail a link for a new password to whoever has this name or confirmed address. What is found, and how long sending
- * takes, shows in no answer: it goes on by itself.
+ * Mails a password link to the users with this name or confirmed address. The lookup and the mail run in the background: the answer, and
+ * the time it takes, do not show whether there is such a user.
  */
 export async function requestClave(
   db: Db,

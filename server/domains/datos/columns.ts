@@ -1,2 +1,2 @@
-/** A column of a set, and its type in the words of PostgreSQL. */
+/** A column of a set with its PostgreSQL type. */
 export type DatoColumn = { name: string; type: string }

@@ -2,34 +2,36 @@ import { z } from 'zod'
 import { CONJUNTOS, DIAS_CURSOR } from '#contract/valores/datos'
 import { ErrorHttp, entradaNoValida } from '../../platform/http/errores'
 
-/** A snapshot of PostgreSQL: which transactions had ended. */
+/** A PostgreSQL snapshot: which transactions had ended. */
 const Snapshot = z.string().regex(/^\d{1,19}:\d{1,19}:[\d,]{0,8000}$/)
 
-/** Where a reader stands. It is its own and holds no secret: who changes it changes what they read of their own company. */
+/** Position of a client in a set. It needs no signature: changing it only changes which data of the caller's own company are read. */
 const Cursor = z.strictObject({
   conjunto: z.enum(CONJUNTOS),
   empresa: z.number().int().nullable(),
-  /** Identity of the database: another one numbers its transactions anew. */
+  /** Identity of the database: another one has other transaction ids (`readBase`). */
   base: z.string().max(40),
-  /** Milliseconds since 1970 at which the snapshot was taken. */
+  /** When the snapshot `visto` was taken, Unix ms. */
   momento: z.number().int(),
   desde: z.iso.datetime({ offset: true }).nullable(),
-  /** What they have seen, but for what is still to come of it. */
+  /** Snapshot of what the client has, apart from the part that is still to come. */
   visto: Snapshot,
-  /** Of the first reading: the key of the last row that they have; null: they have all of it. */
+  /** During the first reading: key of the last row sent; null: the first reading is complete. */
   clave: z
     .array(z.string().regex(/^[\d :.+-]{1,40}$/))
     .max(2)
     .nullable(),
-  /** Of changes: until which snapshot, and the last one that they have. */
+  /** While reading changes: the snapshot that they end at, and the last change sent. */
   hasta: Snapshot.nullable(),
+  /** When `hasta` was taken, Unix ms. */
+  hastaMomento: z.number().int().nullable(),
   cambio: z.string().regex(/^\d{1,19}$/),
 })
 export type Cursor = z.infer<typeof Cursor>
 
 export const writeCursor = (c: Cursor): string => Buffer.from(JSON.stringify(c)).toString('base64url')
 
-/** Throws 400 for what is no cursor of this set and company, 410 for one that is too old. */
+/** Throws 400 for text that is no cursor of this set and company, 410 for a cursor that is too old. */
 export function readCursor(text: string, conjunto: Cursor['conjunto'], empresa: number | null): Cursor {
   const parse = () => {
     try {

@@ -6,11 +6,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ROOT } from '../../platform/config/config'
 import { createPlanta } from '../../testing/ciclo'
+import { environmentOf, installFromHere } from '../../testing/programs/installed'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const DOC = readFileSync(join(ROOT, 'docs/datos.md'), 'utf8')
 const SECTION = /^## With DuckDB\n(.*?)^## /ms.exec(DOC)?.[1] ?? ''
-/** What stands between fences, in order. */
+/** The code blocks of the section, in order. */
 const [install = '', program = '', start = ''] = [...SECTION.matchAll(/^```\w+\n(.*?)^```$/gms)].map(
   ([, text = '']) => text,
 )
@@ -38,19 +39,15 @@ describe.runIf(inject('base').hay)("the analyst's way of docs/datos.md with Duck
       cookie: await p.as('admin'),
     })
     folder = mkdtempSync(join(tmpdir(), 'retorna-analista-'))
-    env = { ...process.env, RETORNA: p.servidor.url, CLAVE: body.secreto, NODE_OPTIONS: '' }
+    env = environmentOf(p.servidor.url, body.secreto)
   })
   afterAll(async () => {
     await p.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('all stays at first, then one that was corrected, and no longer one that is gone', async ({
-    skip,
-  }) => {
-    const hay = await run('npm', ['ping'], { timeout: 60_000 }).catch(() => null)
-    if (!hay) return skip('hace falta el registro de npm')
-    await shell(install)
+  test('all stays at first, then one that was corrected, and no longer one that is gone', async () => {
+    await shell(installFromHere(folder, install))
     writeFileSync(join(folder, 'estancias.mjs'), program)
     expect(await told()).toEqual(['20014-1 Lleno 10', '20014-1 Línea sigue'])
     await p.servidor.pool.query("update estancia set hasta = hasta - interval '3 hours'")

@@ -2,12 +2,12 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { DatoColumn } from './columns'
 
 type Row = Record<string, unknown>
-/** Lines of JSON, some at a time. */
+/** JSON lines, in batches. */
 export type Lines = AsyncIterable<string>
 
 const parseLines = (lines: string): Row[] => JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`)
 
-/** A cell of RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it. */
+/** A cell by RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return String(value)
@@ -23,7 +23,7 @@ async function* csv(lines: Lines, columns: readonly DatoColumn[]): AsyncGenerato
       .join('')
 }
 
-/** Length of the lines of a row group: one is held at a time, and is written at once. */
+/** Characters per row group: one group is held in memory and written at once. */
 const GROUP_LENGTH = 1_000_000
 
 const PARQUET = {
@@ -48,7 +48,7 @@ const parquetValue = (value: unknown, type: string) => {
   return type === 'timestamp with time zone' ? new Date(value as string) : value
 }
 
-/** What was written since it was last taken. */
+/** Bytes written since the last call. */
 function take(writer: ByteWriter): Buffer {
   const bytes = Buffer.from(writer.getBytes().slice())
   writer.index = 0
@@ -84,5 +84,5 @@ async function* parquet(lines: Lines, columns: readonly DatoColumn[]): AsyncGene
   yield take(writer)
 }
 
-/** A file of lines of JSON, written as they come. */
+/** Each writes a file from JSON lines while they arrive. */
 export const WRITERS = { csv, parquet }

@@ -56,7 +56,7 @@ describe.runIf(inject('base').hay)('dashboards of Grafana', () => {
   })
 
   test('each metric of the first one is there', async () => {
-    // One that takes readings, and one that reads from a replica.
+    // A process that ingests readings, and one that reads from a replica.
     const { call } = await p.startApi({ DATABASE_READ_URL: p.url })
     const told = await Promise.all([p.call, call].map((ask) => ask<string>('GET', '/metrics')))
     const body = told.map((r) => r.body).join('')
@@ -77,7 +77,7 @@ describe.runIf(inject('base').hay)('dashboards of Grafana', () => {
         ...(format === 'time_series' ? ['time'] : []),
       ]
       expect(used.filter((name) => !names.includes(name))).toEqual([])
-      // float8, int8 or numeric: something to draw.
+      // float8, int8 or numeric: a column that can be drawn.
       expect(fields.some((f) => f.name !== 'time' && [701, 20, 23, 1700].includes(f.dataTypeID))).toBe(true)
     }
   })

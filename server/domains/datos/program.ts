@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import type { DatoColumn } from './columns'
 import { type Lines, WRITERS } from './formats'
 
-// The program of a child process: takes lines of JSON, and after the last of them an empty one; gives the file that they make. It ends in
-// error where the empty line does not come. Whoever waits for an answer of the server has the processor first.
+// Program of a child process: reads JSON lines up to an empty line, and writes the file made from them. Without the empty line it ends with
+// an error. It runs at low priority, so that the server's answers come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 type Task = { formato: keyof typeof WRITERS; columns: DatoColumn[] }
 
 const { formato, columns }: Task = JSON.parse(process.argv[2] ?? '')
 
-/** Whole lines of what comes. */
+/** Splits the input into whole lines. */
 async function* linesOf(input: NodeJS.ReadStream): Lines {
   let rest = ''
   for await (const chunk of input.setEncoding('utf8')) {

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 
-/** How a role is marked that this database's Retorna has made: roles are of the whole server, which may hold other databases. */
+/** Comment on roles that this database's Retorna created: roles belong to the whole server, which may hold other databases. */
 const marca = sql`'Retorna, esquema bi de ' || current_database()`
+
+/** How long a session may pause within a transaction. */
+const PAUSA = '5min'
 
 export type Limites = { conexiones: number; minutos: number }
 
-/** Whether the role that Retorna logs in with may make others; its name. */
+/** Name of the role that Retorna logs in with, and whether it may create roles. */
 export async function readMaker(db: Db): Promise<{ rol: string; puede: boolean }> {
   const { rows } = await sql<{ rol: string; puede: boolean }>`
     select rolname as rol, rolcreaterole or rolsuper as puede from pg_roles where rolname = current_user`.execute(
@@ -15,7 +18,7 @@ export async function readMaker(db: Db): Promise<{ rol: string; puede: boolean }
   return rows[0] as { rol: string; puede: boolean }
 }
 
-/** Null: there is no such role; else whether it is one of ours. */
+/** Whether the role was created by this Retorna; null: it does not exist. */
 export async function findRol(db: Db, rol: string): Promise<{ propio: boolean } | null> {
   const { rows } = await sql<{ propio: boolean }>`
     select coalesce(shobj_description(oid, 'pg_authid') = ${marca}, false) as propio from pg_roles where rolname = ${rol}`.execute(
@@ -24,15 +27,15 @@ export async function findRol(db: Db, rol: string): Promise<{ propio: boolean } 
   return rows[0] ?? null
 }
 
-/** A statement that names the present database, which no parameter can. */
+/** Runs a statement that names the current database, which cannot be a parameter. */
 async function runHere(tx: Db, statement: (base: RawBuilder<unknown>) => RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ base: string }>`select current_database() as base`.execute(tx)
   await statement(sql.id(rows[0]?.base ?? '')).execute(tx)
 }
 
 /**
- * A role that logs in and reads the schema `bi`, of one company or of all. What PostgreSQL gives everybody beside that, tables of one's own in this
- * database, is taken from everybody: its owner keeps it.
+ * Creates a login role that reads the schema `bi`, of one company or of all. PostgreSQL also lets every role create temporary tables in
+ * this database: that right is revoked from PUBLIC, and the owner keeps it.
  */
 export async function createRol(tx: Db, rol: string, verifier: string, limites: Limites): Promise<void> {
   const id = sql.id(rol)
@@ -44,7 +47,7 @@ export async function createRol(tx: Db, rol: string, verifier: string, limites: 
   const settings = {
     default_transaction_read_only: 'on',
     statement_timeout: `${limites.minutos}min`,
-    idle_in_transaction_session_timeout: '5min',
+    idle_in_transaction_session_timeout: PAUSA,
     idle_session_timeout: '30min',
     search_path: 'bi',
   }
@@ -59,7 +62,7 @@ export async function createRol(tx: Db, rol: string, verifier: string, limites: 
   await sql`revoke create on schema public from public`.execute(tx)
 }
 
-/** What a role reaches beyond the schema `bi`, in words of SQL: nothing, where all is as it should be. */
+/** What a role can access beyond the schema `bi`, in SQL terms; empty if all is as it should be. */
 export async function listReach(tx: Db, rol: string): Promise<string[]> {
   const { rows } = await sql<{ que: string }>`
     with s as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
@@ -81,27 +84,75 @@ export async function listReach(tx: Db, rol: string): Promise<string[]> {
   return rows.map((r) => r.que)
 }
 
-/** Of which company a role is; null: of all. */
-export async function bindRol(tx: Db, rol: string, empresa: number | null): Promise<void> {
-  await tx.insertInto('bi_rol').values({ rol, empresa_id: empresa }).execute()
+/** Sets the company of a role (null: all companies) and the minutes that its statements may take. */
+export async function bindRol(tx: Db, rol: string, empresa: number | null, minutos: number): Promise<void> {
+  await tx.insertInto('bi_rol').values({ rol, empresa_id: empresa, minutos }).execute()
 }
 
 export async function setVerifier(db: Db, rol: string, verifier: string): Promise<void> {
   await sql`alter role ${sql.id(rol)} password ${sql.lit(verifier)}`.execute(db)
 }
 
-/** Nobody logs in with it any more. */
+/** Disables logging in with the role. */
 export async function closeRol(db: Db, rol: string): Promise<void> {
   await sql`alter role ${sql.id(rol)} nologin`.execute(db)
 }
 
-/** Who is logged in with it is logged out, of every database of the server: only a member of a role may do that. */
+/** Only a member of a role sees what its sessions do, and may end them. */
+const join = (db: Db, rol: string) => sql`grant ${sql.id(rol)} to current_user`.execute(db)
+
+/** Ends the sessions of a role in every database of the server. */
 export async function endSessions(db: Db, rol: string): Promise<void> {
-  await sql`grant ${sql.id(rol)} to current_user`.execute(db)
+  await join(db, rol)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${rol}`.execute(db)
 }
 
-/** Also where it had its company no more. */
+/** Roles with sessions on this database that the role of Retorna is no member of. */
+export async function listUnseen(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ rol: string }>`
+    select p.rolname as rol from pg_roles p join bi_rol b on b.rol = p.rolname
+    where not pg_has_role(p.oid, 'usage')
+      and exists (select from pg_stat_activity a where a.usesysid = p.oid and a.datname = current_database())`.execute(
+    db,
+  )
+  return rows.map((r) => r.rol)
+}
+
+/** @returns false: the role of Retorna may not become a member */
+export async function joinRol(db: Db, rol: string): Promise<boolean> {
+  return join(db, rol).then(
+    () => true,
+    (e) => {
+      if (e?.code === '42501') return false
+      throw e
+    },
+  )
+}
+
+/**
+ * Ends the sessions of roles on this database with a statement, or a pause within a transaction, that takes longer than the role may.
+ * @returns how many
+ */
+export async function endLong(db: Db): Promise<number> {
+  const { rows } = await sql`
+    with plazo as materialized (
+      select p.oid, coalesce(make_interval(mins => b.minutos), (
+          select split_part(c, '=', 2)::interval from pg_db_role_setting s cross join unnest(s.setconfig) as c
+          where s.setrole = p.oid and s.setdatabase = (select oid from pg_database where datname = current_database())
+            and c ~ '^statement_timeout=[0-9]+(s|min|h|d)$'
+        )) as dura
+      from pg_roles p join bi_rol b on b.rol = p.rolname where pg_has_role(p.oid, 'usage')
+    )
+    select pg_terminate_backend(a.pid) from pg_stat_activity a join plazo z on z.oid = a.usesysid
+    where a.datname = current_database() and case a.state
+      when 'active' then clock_timestamp() - a.query_start > z.dura
+      when 'idle in transaction' then clock_timestamp() - a.state_change > greatest(z.dura, ${PAUSA}::interval)
+      when 'idle in transaction (aborted)' then clock_timestamp() - a.state_change > greatest(z.dura, ${PAUSA}::interval)
+    end`.execute(db)
+  return rows.length
+}
+
+/** Also removes a role that has lost its company. */
 export async function removeRol(tx: Db, rol: string): Promise<void> {
   await tx.deleteFrom('bi_rol').where('rol', '=', rol).execute()
   await sql`drop owned by ${sql.id(rol)}`.execute(tx)
@@ -110,14 +161,14 @@ export async function removeRol(tx: Db, rol: string): Promise<void> {
 
 export type Rol = {
   rol: string
-  /** Null: of none, or of all where `todas`. */
+  /** Null: no company, or all if `todas`. */
   empresa: string | null
   todas: boolean
   conexiones: number
   abiertas: number
 }
 
-/** Roles of this database, also of a company that is gone. */
+/** Roles of this database, including those of a deleted company. */
 export async function listRoles(db: Db): Promise<Rol[]> {
   const { rows } = await sql<Rol>`
     select p.rolname as rol, e.id || ' ' || e.nombre as empresa, b.rol is not null and b.empresa_id is null as todas, p.rolconnlimit as conexiones,

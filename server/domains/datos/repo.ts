@@ -2,23 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type Conjunto, DIAS_CURSOR } from '#contract/valores/datos'
 import type { Db } from '../../platform/db/client'
+import { changesOf, readSnapshot, reviewSnapshot } from './changes/repo-changes'
 import type { DatoColumn } from './columns'
-import { type Cursor, cursorCaducado } from './cursor'
+import type { Cursor } from './cursor'
 
-/** Columns that name a row, in the order that rows are read in, with their types. */
+/** Columns of a row's key, in the order in which rows are read, with their types. */
 type Key = readonly (readonly [name: string, type: 'bigint' | 'timestamptz'])[]
 
 type Set = {
   key: Key
-  /** The column that changes name by number; and the one by moment, where one number has several rows. */
+  /** `n`: the column whose number a change names. `t`: the time column, if one number has several rows. */
   n: string
   t: string | null
-  /** When a row is of. */
-  time: string
+  /** The time column of a row; null: rows are of now. */
+  time: string | null
 }
 
-/** Sets whose changes are reported. */
-const SETS: Record<Exclude<Conjunto, 'contenedores'>, Set> = {
+const SETS: Record<Conjunto, Set> = {
+  contenedores: { key: [['contenedor_id', 'bigint']], n: 'contenedor_id', t: null, time: null },
   estancias: {
     key: [
       ['contenedor_id', 'bigint'],
@@ -50,10 +51,7 @@ const SETS: Record<Exclude<Conjunto, 'contenedores'>, Set> = {
   },
 }
 
-export type Incremental = keyof typeof SETS
-export const isIncremental = (c: Conjunto): c is Incremental => Object.hasOwn(SETS, c)
-
-/** Of sets that have changes: whether the row is gone. */
+/** Column of every set: whether the row was deleted. */
 export const ELIMINADO: DatoColumn = { name: 'eliminado', type: 'boolean' }
 
 export async function listColumns(db: Db, conjunto: Conjunto): Promise<DatoColumn[]> {
@@ -65,7 +63,7 @@ export async function listColumns(db: Db, conjunto: Conjunto): Promise<DatoColum
   return rows
 }
 
-/** A value as JSON has it: instants in UTC to the millisecond; what is no instant of the calendar or no number is none. */
+/** A value in JSON: instants in UTC with milliseconds; infinite instants and NaN become null. */
 function jsonValue({ name, type }: DatoColumn) {
   const value = col(name)
   if (type === 'timestamp with time zone')
@@ -74,7 +72,7 @@ function jsonValue({ name, type }: DatoColumn) {
   return value
 }
 
-/** Rows as lines of JSON are made by the database: this process passes them on. `rows` has these columns. */
+/** The database formats the JSON lines, and this process passes them on. `rows` has these columns. */
 const jsonOf = (columns: readonly DatoColumn[]) =>
   sql`row_to_json((select x from (select ${sql.join(
     columns.map((c) => sql`${jsonValue(c)} as ${sql.ref(c.name)}`),
@@ -85,31 +83,6 @@ const col = (name: string, of = 'v') => sql.ref(`${of}.${name}`)
 const ofEmpresa = (empresa: number | null, of = 'v') =>
   empresa === null ? sql`true` : sql`${col('empresa_id', of)} = ${empresa}`
 
-/** What `foto` sees, and the identity of its database. A replica does not say what is under way: its horizon is the oldest. */
-export async function readSnapshot(foto: Db): Promise<{ visto: string; base: string }> {
-  const { rows } = await sql<{ visto: string; base: string }>`
-    select case when pg_is_in_recovery() then x || ':' || x || ':' else pg_current_snapshot()::text end as visto,
-      (select extract(epoch from min(aplicada))::text from migracion) as base
-    from (select pg_snapshot_xmin(pg_current_snapshot())::text as x) y`.execute(foto)
-  return rows[0] as { visto: string; base: string }
-}
-
-const unseen = (visto: string) =>
-  sql`l.xid >= pg_snapshot_xmin(${visto}::pg_snapshot) and not pg_visible_in_snapshot(l.xid, ${visto}::pg_snapshot)`
-
-/** Changes that a snapshot did not see, each with its number in their order. */
-function changesOf(conjunto: Incremental, visto: string): RawBuilder<unknown> {
-  if (conjunto === 'eventos')
-    return sql`select l.xid, l.id * 1000 + x.o as id, x.n::text as n, x.t, null::int as empresa_id
-      from evento_lote l cross join lateral unnest(l.ids, l.tiempos) with ordinality as x(n, t, o) where ${unseen(visto)}`
-  const own = sql`select l.xid, l.id, l.n, l.t, l.empresa_id from dato_cambio l where l.conjunto = ${conjunto} and ${unseen(visto)}`
-  if (conjunto !== 'estancias') return own
-  // Of stays that have ended since, their end is a change of its own.
-  return sql`${own} union all
-    select l.xid, l.id, e.dispositivo_id, e.lector_desde, e.empresa_id from dato_cambio l join dispositivo_estado e on e.lector_id = l.n
-    where l.conjunto = 'traslados' and e.lector_desde is not null and ${unseen(visto)}`
-}
-
 const isRow = (s: Set, c = 'c') =>
   s.t === null
     ? sql`${col(s.n)} = ${col('n', c)}`
@@ -119,9 +92,7 @@ const keyOf = (key: Key) => sql.join(key.map(([name]) => col(name)))
 const valuesOf = (key: Key, values: readonly string[]) =>
   sql.join(key.map(([, type], i) => sql`${values[i] ?? null}::${sql.raw(type)}`))
 
-const CONTENEDORES: Key = [['contenedor_id', 'bigint']]
-
-/** The keys of a set, where an index has them in order; `en`: a moment that is not before its time. */
+/** Keys of a set in the order of an index; `en`: a moment that is not before the row's time, for filtering. */
 const KEYS: Record<Conjunto, RawBuilder<unknown>> = {
   contenedores: sql`select empresa_id, id as contenedor_id from dispositivo where tipo <> 'Reader'`,
   estancias: sql`
@@ -134,36 +105,26 @@ const KEYS: Record<Conjunto, RawBuilder<unknown>> = {
     select s.empresa_id, p.serie_id, p.emitida, p.emitida as en from prevision p join prevision_serie s on s.id = p.serie_id`,
 }
 
-/** Keys whose rows are read, made lines of and sent at once. */
-const AT_ONCE = 1_000
+/** Keys whose rows are read, formatted and sent at once. Each read is planned, which takes as long as reading 300 containers. */
+const AT_ONCE = 1000
 
-/** What an answer holds of a set: of a company, after a key and up to another, null: from the beginning, to the end. */
+/** Part of a set in one answer: rows of a company after one key and up to another; null: from the beginning, to the end. */
 export type Part = {
   conjunto: Conjunto
   key: Key
   empresa: number | null
   desde: string | null
-  /** Of its rows alone. */
+  /** Condition on the rows of the part. */
   where: RawBuilder<unknown>
   from: string[] | null
   last: string[] | null
 }
 
-export const partOfContenedores = (empresa: number | null): Part => ({
-  conjunto: 'contenedores',
-  key: CONTENEDORES,
-  empresa,
-  desde: null,
-  where: sql`true`,
-  from: null,
-  last: null,
-})
-
 const within = ({ key, from, last, empresa }: Part) => sql`
   ${ofEmpresa(empresa)} and ${from ? sql`(${keyOf(key)}) > (${valuesOf(key, from)})` : sql`true`}
   and ${last ? sql`(${keyOf(key)}) <= (${valuesOf(key, last)})` : sql`true`}`
 
-/** The key up to which a part has so many; null: it has no more than those. */
+/** The key that ends a part after this many rows; null: it has no more than those. */
 async function findKey(db: Db, part: Part, keys: number): Promise<string[] | null> {
   const texts = sql.join(part.key.map(([name]) => sql`${col(name)}::text`))
   const { rows } = await sql<{ key: string[] }>`
@@ -174,21 +135,25 @@ async function findKey(db: Db, part: Part, keys: number): Promise<string[] | nul
 }
 
 /**
- * The part of a first reading that begins where the cursor stands, and the cursor after it. Rows that changed since the reading began are
- * left out: they come with the changes. So it does not matter when which row is read.
+ * The next part of a first reading, from the cursor on, and the following cursor. Rows that changed since the reading began are left out,
+ * because they come with the changes. So it does not matter when a row is read. Containers are all told, though most of them change
+ * meanwhile: who reads no further has them whole.
  */
 export async function findPart(db: Db, c: Cursor, limite: number): Promise<{ part: Part; next: Cursor }> {
-  const conjunto = c.conjunto as Incremental
+  const { conjunto } = c
   const s = SETS[conjunto]
-  const where = sql`
-    ${c.desde ? sql`${col(s.time)} >= ${c.desde}::timestamptz` : sql`true`}
-    and not exists (select from (${changesOf(conjunto, c.visto)}) c where ${isRow(s)})`
-  const open = { conjunto, key: s.key, empresa: c.empresa, desde: c.desde, where, from: c.clave, last: null }
+  const desde = s.time === null ? null : c.desde
+  const where =
+    s.time === null
+      ? sql`true`
+      : sql`${desde ? sql`${col(s.time)} >= ${desde}::timestamptz` : sql`true`}
+        and not exists (select from (${changesOf(conjunto, c.visto)}) c where ${isRow(s)})`
+  const open = { conjunto, key: s.key, empresa: c.empresa, desde, where, from: c.clave, last: null }
   const last = await findKey(db, open, limite)
   return { part: { ...open, last }, next: { ...c, clave: last } }
 }
 
-/** The lines of a part, in small reads that hold nothing of the database between them. */
+/** The lines of a part, in small reads without an open transaction in between. */
 export async function* readPart(
   db: Db,
   part: Part,
@@ -208,16 +173,20 @@ export async function* readPart(
   }
 }
 
-/** Changes of one answer at most: their order has to be found anew for each, and what they were read from is held until the last is sent. */
+/** The most changes in one answer: each answer sorts them again, and holds its snapshot until the last one is sent. */
 const MAX_CHANGES = 100_000
 
-/** Lines of the rows that changed since the cursor, those that are gone by their keys, and the cursor after them. */
+/**
+ * JSON lines of the rows changed since the cursor, deleted ones with their key only, and the following cursor. A container that went to another
+ * company is one change of both: it is gone from one before it is there in the other.
+ */
 export async function queryChanges(foto: Db, c: Cursor, limite: number, columns: readonly DatoColumn[]) {
-  const conjunto = c.conjunto as Incremental
+  const { conjunto } = c
   const s = SETS[conjunto]
   const now = await readSnapshot(foto)
-  if (now.base !== c.base) throw cursorCaducado()
-  const hasta = c.hasta ?? now.visto
+  reviewSnapshot(c.visto, now)
+  const hasta = c.hasta ?? now
+  const hastaMomento = c.hastaMomento ?? Date.now()
   const events = conjunto === 'eventos'
   const list = sql`
     select n, max(t) as t, empresa_id, max(id) as id from (${changesOf(conjunto, c.visto)}) l
@@ -235,7 +204,7 @@ export async function queryChanges(foto: Db, c: Cursor, limite: number, columns:
     return col(name)
   })
   const view = viewOf(conjunto)
-  // Events are never taken back: one that is not there went with its month.
+  // Events are never deleted singly: a missing event was removed with its month.
   const found = events
     ? sql`cross join lateral (select v.* from ${view} v where ${isRow(s)} and ${ofEmpresa(c.empresa)}) v`
     : sql`left join lateral (select v.* from ${view} v where ${isRow(s)} and v.empresa_id = c.empresa_id) v on true`
@@ -243,14 +212,14 @@ export async function queryChanges(foto: Db, c: Cursor, limite: number, columns:
     select ${jsonOf([...columns, ELIMINADO])} as line from (
       select ${sql.join(fields)}, v.empresa_id is null as eliminado, c.id as change from (${list}) c ${found}
       where ${last ? sql`c.id <= ${last}::bigint` : sql`true`}) v
-    order by change`
+    order by change, eliminado desc`
   const next: Cursor = last
-    ? { ...c, hasta, cambio: last }
-    : { ...c, visto: hasta, hasta: null, cambio: '0', momento: Date.now() }
+    ? { ...c, hasta, hastaMomento, cambio: last }
+    : { ...c, visto: hasta, momento: hastaMomento, hasta: null, hastaMomento: null, cambio: '0' }
   return { query, next }
 }
 
-/** Forget changes that no cursor can ask for any more. */
+/** Deletes changes that are too old for any valid cursor. */
 export async function removeChanges(pool: pg.Pool): Promise<void> {
   for (const table of ['dato_cambio', 'evento_lote'])
     await pool.query(`delete from ${table} where momento < now() - make_interval(days => $1)`, [DIAS_CURSOR])

@@ -9,14 +9,14 @@ import { migrate } from '../../platform/db/migrate'
 import { createPlanta } from '../../testing/ciclo'
 import { needs } from '../../testing/necesita'
 import { type Prueba, startPrueba } from '../../testing/retorna'
-import { handleRoles, readRolesOrder } from './roles'
+import { handleRoles, limitRoles, readRolesOrder } from './roles'
 import { verifierOf } from './verifier'
 
 const VIEWS = ['contenedores', 'estancias', 'eventos', 'incidencias', 'visitas', 'previsiones']
 const CONSOLA = { id: null, username: 'consola', direccion: null }
 const CONSTANTES = { COPIAS_DIAS: '0', NODE_ENV: 'test' }
 
-/** Of the embedded database `startPrueba` gives an address too; nobody else logs in there. */
+/** The embedded database has an address too, but no other role can log in there. */
 describe.runIf(inject('base').hay)(
   'roles of analysts',
   needs(!inject('base').parametros, 'son de un PostgreSQL externo'),
@@ -52,8 +52,9 @@ describe.runIf(inject('base').hay)(
         .finally(() => pool.end())
     }
     const bi = (order: string) => ask(p.url, order)
-    const loginAs = async (rol: string, clave = '') => {
-      const url = new URL(p.url)
+    const loginAs = async (rol: string, clave = '', base = new URL(p.url).pathname) => {
+      const url = new URL(base, p.url)
+      url.search = new URL(p.url).search
       url.username = rol
       url.password = clave
       const c = new pg.Client({ connectionString: url.href })
@@ -73,7 +74,7 @@ describe.runIf(inject('base').hay)(
       ])
       await planta.keep()
       await p.register('AABBCC000002', 'SmartBle', '30014-002', { empresa: 2 })
-      // One of each in companies 1 and 2.
+      // One row of each set in companies 1 and 2.
       await p.servidor.pool.query(`
         with d as (select id, empresa_id from dispositivo where mac in ('AC0000000001', 'AABBCC000002')),
         i as (insert into incidencia (empresa_id, dispositivo_id, tiempo, hasta) select empresa_id, id, now(), now() from d),
@@ -137,7 +138,7 @@ describe.runIf(inject('base').hay)(
     })
 
     test('no function that tells what it is given, and no error, tells of rows of another company', async () => {
-      // Somebody else was careless enough to let everybody call it; to the planner it is cheaper than any other condition.
+      // A schema that another user has opened to everybody; the planner considers its function cheaper than any other condition.
       await p.servidor.pool.query(`
         create schema ajeno; grant usage on schema ajeno to public;
         create function ajeno.contar(t text) returns boolean cost 0.0000001 language plpgsql as
@@ -148,7 +149,7 @@ describe.runIf(inject('base').hay)(
       for (const view of VIEWS) await c.query(`select from bi.${view} where ajeno.contar(empresa_id::text)`)
       expect(new Set(told)).toEqual(new Set(['VISTO 1']))
       expect(told.length).toBeGreaterThanOrEqual(VIEWS.length)
-      // An error that would show what the rows of others hold.
+      // The error message would show data of other companies.
       await expect(c.query('select from bi.contenedores where contenedor::int > 0')).rejects.toThrow(
         '20014-1',
       )
@@ -170,7 +171,7 @@ describe.runIf(inject('base').hay)(
       expect(rows.length).toBeGreaterThan(50)
       for (const { t } of rows)
         expect([t, await code(`select from public.${t.replace('public.', '')}`)]).toEqual([t, '42501'])
-      // By itself, and once it has taken its own brake off.
+      // First with its read-only default, then with that switched off by the role itself.
       expect(await code('create table bi.x ()')).toBe('25006')
       await c.query('set default_transaction_read_only = off')
       for (const sql of [
@@ -207,6 +208,36 @@ describe.runIf(inject('base').hay)(
       expect(await show('idle_in_transaction_session_timeout')).toBe('5min')
       expect(await show('idle_session_timeout')).toBe('30min')
       await Promise.all([a.end(), b.end()])
+    })
+
+    test('a session that turns its limits off is ended by the minute job, and others are not', async () => {
+      const { pool } = p.servidor
+      const db = createDb(pool)
+      const limit = (minutos: number | null) =>
+        pool.query('update bi_rol set minutos = $2 where rol = $1', [roles.una, minutos])
+      const stateOf = async (pid: number) =>
+        (await pool.query('select state from pg_stat_activity where pid = $1', [pid])).rows[0]?.state
+      const other = await loginAs(roles.todas)
+      for (const how of ['own', 'setting']) {
+        const c = await loginAs(roles.una)
+        const { rows } = await c.query('select pg_backend_pid() as pid')
+        await c.query(`set default_transaction_read_only = off`)
+        await c.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+        const here = (await c.query('select quote_ident(current_database()) as x')).rows[0].x
+        await c.query(
+          `alter role ${roles.una} in database ${here} set statement_timeout = '${how === 'own' ? '0' : '0s'}'`,
+        )
+        const long = c.query('select pg_sleep(60)').catch((e) => e.code)
+        await limit(5)
+        expect(await limitRoles(db)).toBe(0)
+        await expect.poll(() => stateOf(rows[0].pid)).toBe('active')
+        await limit(how === 'own' ? 0 : null)
+        expect(await limitRoles(db)).toBe(1)
+        expect(await long).toBe('57P01')
+      }
+      await limit(5)
+      expect((await other.query('select 1 as x')).rows).toEqual([{ x: 1 }])
+      await other.end()
     })
 
     test('with another password its sessions end; removed, nobody comes in with it', async () => {
@@ -257,7 +288,7 @@ describe.runIf(inject('base').hay)(
     test('one who may not make roles, or not take from everybody what goes too far, is told so', async () => {
       const dueno = `${mine}_dueno`
       const nombre = new URL(p.url).pathname.slice(1)
-      // Another database, whose owner may nothing but that.
+      // Another database, whose owner has no other rights.
       const otra = `${nombre}_${process.pid}`
       await p.servidor.pool.query(`create role ${dueno} login`)
       try {
@@ -281,7 +312,15 @@ describe.runIf(inject('base').hay)(
         expect((await bi(`clave --rol ${roles.dos}`)).said).toContain('No existe el rol')
         await p.servidor.pool.query(`alter database ${otra} owner to ${dueno}`)
         expect((await create()).code).toBe(0)
-        // Not of that database, nor to be removed from there.
+        // One who is no superuser ends what takes too long, too.
+        const late = await loginAs(roles.dos, '', otra)
+        await late.query('set statement_timeout = 0')
+        const long = late.query('select pg_sleep(60)').catch((e) => e.code)
+        const own = createPool(url.href, { max: 1 })
+        await own.query('update bi_rol set minutos = 0')
+        expect(await limitRoles(createDb(own)).finally(() => own.end())).toBe(1)
+        expect(await long).toBe('57P01')
+        // The role belongs to this database, and cannot be removed from the other one.
         expect((await bi(`remove --rol ${roles.dos}`)).said).toContain('no se toca')
         expect(await ask(url.href, `remove --rol ${roles.dos}`)).toEqual({
           code: 0,

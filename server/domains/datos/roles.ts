@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ErrorStartup } from '../../platform/config/startup-errors'
 import { type Actor, asActor } from '../../platform/db/actor'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import * as repo from './repo-roles'
 import { verifierOf } from './verifier'
 
@@ -44,7 +44,7 @@ const Order = z.discriminatedUnion(
 )
 type Order = z.output<typeof Order>
 
-/** Throws ErrorStartup in words for who typed it. */
+/** Throws ErrorStartup with a message for the user at the terminal. */
 export function readRolesOrder(que: string | undefined, values: Record<string, unknown>): Order {
   const order = Order.safeParse({ que, ...values })
   if (!order.success) throw new ErrorStartup(order.error.issues[0]?.message ?? USO_ROLES)
@@ -73,7 +73,7 @@ async function create(db: Db, actor: Actor, o: Extract<Order, { que: 'create' }>
   const clave = createClave()
   await asActor(db, actor, async (tx) => {
     await repo.createRol(tx, o.rol, verifierOf(clave), o)
-    await repo.bindRol(tx, o.rol, o.empresa)
+    await repo.bindRol(tx, o.rol, o.empresa, o.minutos)
     const reach = await repo.listReach(tx, o.rol)
     if (reach.length)
       throw new ErrorStartup(
@@ -87,7 +87,7 @@ async function remove(db: Db, actor: Actor, rol: string): Promise<string> {
   await repo.closeRol(db, rol)
   await repo.endSessions(db, rol)
   await asActor(db, actor, (tx) => repo.removeRol(tx, rol)).catch((e) => {
-    // Somebody has given it more since, in another database of the server too.
+    // Another administrator has given the role more rights since, perhaps in another database of the server.
     if (e?.code !== '2BP01') throw e
     throw new ErrorStartup(
       `El rol ${rol} ya no puede entrar, pero no se puede eliminar: ${e.detail ?? e.message}`,
@@ -99,7 +99,7 @@ async function remove(db: Db, actor: Actor, rol: string): Promise<string> {
 const tellRol = (r: repo.Rol) =>
   `${r.rol}: ${r.todas ? 'todas las empresas' : r.empresa ? `empresa ${r.empresa}` : 'sin empresa, no ve nada'}; ${r.abiertas} de ${r.conexiones} conexiones\n`
 
-/** Roles of an outside database that analysts log in with. Returns what to tell who asked. */
+/** Manages the login roles of analysts. @returns the text to print */
 export async function handleRoles(db: Db, actor: Actor, order: Order): Promise<string> {
   if (order.que === 'list')
     return (await repo.listRoles(db)).map(tellRol).join('') || 'Ningún rol de analista.\n'
@@ -110,4 +110,10 @@ export async function handleRoles(db: Db, actor: Actor, order: Order): Promise<s
   await repo.setVerifier(db, order.rol, verifierOf(clave))
   await repo.endSessions(db, order.rol)
   return tellClave(order.rol, clave)
+}
+
+/** Ends what roles of analysts do for longer than they may: a session can turn its own limits off. Run every minute. */
+export async function limitRoles(db: Db): Promise<number> {
+  for (const rol of await repo.listUnseen(db)) await repo.joinRol(db, rol)
+  return repo.endLong(db)
 }

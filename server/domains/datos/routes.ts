@@ -11,16 +11,14 @@ export function installDatos(app: FastifyInstance): void {
   bind(app, getDatos, 'sesion', async ({ principal, params: { conjunto }, query, reply }) => {
     const empresa = empresaVisible(principal, query.empresa)
     const reading = await openReading(app.primaria, app.replica, { ...query, conjunto, empresa })
-    if (reading.next) {
-      const ask = new URLSearchParams({ formato: query.formato, cursor: reading.next })
-      if (query.empresa !== undefined) ask.set('empresa', String(query.empresa))
-      reply
-        .header('cursor-siguiente', reading.next)
-        .header('link', `</api/datos/${conjunto}?${ask}>; rel="next"`)
-    }
+    const ask = new URLSearchParams({ formato: query.formato, cursor: reading.next })
+    if (query.empresa !== undefined) ask.set('empresa', String(query.empresa))
+    reply
+      .header('cursor-siguiente', reading.next)
+      .header('link', `</api/datos/${conjunto}?${ask}>; rel="next"`)
     const who = { db: app.primaria, usuario: principal.usuarioId, exportacion: undefined }
     const file = { nombre: conjunto, formato: query.formato, filas: reading.lines, total: () => null }
-    // Also where nothing is sent: the connection of its rows is given back.
+    // The connection must be released even if nothing is sent.
     const { raw } = reply
     if (raw.destroyed) await reading.close()
     else raw.once('close', () => reading.close().catch(() => {}))

@@ -1,85 +1,80 @@
 import type pg from 'pg'
 import type { Conjunto } from '#contract/valores/datos'
 import type { Db } from '../../platform/db/client'
-import { holdConnection, walkQuery } from '../../platform/db/cursor'
+import { holdConnection, walkQuery } from '../../platform/db/queries/cursor'
+import { readBase, readSnapshot, reviewSnapshot } from './changes/repo-changes'
 import type { DatoColumn } from './columns'
 import { badCursor, type Cursor, cursorCaducado, readCursor, writeCursor } from './cursor'
+import { paced } from './pace'
 import * as repo from './repo'
 
 type Asked = {
   conjunto: Conjunto
-  /** Null: all. */
+  /** Null: all companies. */
   empresa: number | null
   desde?: string | undefined
   cursor?: string | undefined
   limite: number
 }
 
-/** What a reader gets: the columns, lines of JSON as they are read, one or more in a text, and where to go on; null: the set has no cursor. */
+/**
+ * The result of a request: columns, JSON lines as they are read (one or more per text), and the next cursor.
+ */
 export type Reading = {
   columns: DatoColumn[]
   lines: AsyncGenerator<string[]>
-  next: string | null
-  /** Gives the connection back, whether or not lines were read. */
+  next: string
+  /** Releases the connection, whether or not lines were read. */
   close(): Promise<unknown>
 }
 
-/** The lines after the first look at them, which has been taken already. */
+/** The lines, starting with the batch that was already read. */
 async function* after(first: IteratorResult<string[]>, rest: AsyncGenerator<string[]>) {
   if (!first.done) yield first.value
   yield* rest
 }
 
 /**
- * Begin to read a set. A first reading begins at the replica where there is one; what follows it comes from the primary, which alone knows which
- * transactions are under way. Throws 400 and 410 as `readCursor` does.
+ * Starts reading a set. A first reading uses the replica if there is one; later parts use the primary, which alone knows the running
+ * transactions. Throws 400 and 410 as `readCursor` does.
  */
 export async function openReading(db: Db, replica: Db, a: Asked): Promise<Reading> {
   const columns = await repo.listColumns(db, a.conjunto)
-  const cursor =
-    a.cursor === undefined || !repo.isIncremental(a.conjunto)
-      ? null
-      : readCursor(a.cursor, a.conjunto, a.empresa)
-  const {
-    columns: all,
-    lines,
-    readNext,
-  } = cursor && !cursor.clave
-    ? readChanges(db, cursor, a.limite, columns)
-    : readFirst(cursor ? db : replica, cursor, a, columns)
+  const all = [...columns, repo.ELIMINADO]
+  const cursor = a.cursor === undefined ? null : readCursor(a.cursor, a.conjunto, a.empresa)
+  // Read before any snapshot: if a replica is promoted meanwhile, the next cursor is not good there.
+  const base = await readBase(db)
+  if (cursor && cursor.base !== base) throw cursorCaducado()
+  const { lines, readNext } =
+    cursor && !cursor.clave
+      ? readChanges(db, cursor, a.limite, columns)
+      : readFirst(cursor ? db : replica, cursor, { ...a, base }, all)
   const first = await lines.next().catch((e) => {
-    // A snapshot or a key that the database cannot read was not written by us.
+    // A snapshot or key that the database cannot parse was not written by us.
     throw cursor && String(e?.code).startsWith('22') ? badCursor() : e
   })
-  const next = readNext()
   return {
     columns: all,
-    lines: after(first, lines),
-    next: next && writeCursor(next),
+    lines: after(first, paced(lines)),
+    next: writeCursor(readNext()),
     close: () => lines.return(undefined),
   }
 }
 
-/** All reads of an answer go over one connection: the next one might lead to a server that is not as far. */
-function readFirst(db: Db, cursor: Cursor | null, a: Asked, columns: DatoColumn[]) {
-  const incremental = repo.isIncremental(a.conjunto)
-  const all = incremental ? [...columns, repo.ELIMINADO] : columns
-  let next: Cursor | null = null
+/** All reads of an answer use one connection: another one might lead to a replica that is further behind. */
+function readFirst(db: Db, cursor: Cursor | null, a: Asked & { base: string }, columns: DatoColumn[]) {
+  let next: Cursor
   async function* read() {
     const { connection, release } = await holdConnection(db)
     try {
-      if (!incremental) {
-        yield* repo.readPart(connection, repo.partOfContenedores(a.empresa), all)
-        return
-      }
-      const now = await repo.readSnapshot(connection)
-      if (cursor && cursor.base !== now.base) throw cursorCaducado()
+      const now = await readSnapshot(connection)
+      if (cursor) reviewSnapshot(cursor.visto, now)
       const begin = cursor ?? newCursor(a, now)
-      // Where all rows of a part come with the changes, it is gone on with: an empty answer would say that nothing is left.
+      // If all rows of a part come with the changes, the next part is read: an empty answer would mean that nothing is left.
       for (let at = begin, any = false; !any; ) {
         const { part, next: after } = await repo.findPart(connection, at, a.limite)
         next = at = after
-        for await (const lines of repo.readPart(connection, part, all)) {
+        for await (const lines of repo.readPart(connection, part, columns)) {
           any = true
           yield lines
         }
@@ -89,30 +84,32 @@ function readFirst(db: Db, cursor: Cursor | null, a: Asked, columns: DatoColumn[
       release()
     }
   }
-  return { columns: all, lines: read(), readNext: () => next }
+  return { lines: read(), readNext: () => next }
 }
 
-const newCursor = (a: Asked, now: { visto: string; base: string }): Cursor => ({
+const newCursor = (a: Asked & { base: string }, visto: string): Cursor => ({
   conjunto: a.conjunto,
   empresa: a.empresa,
-  ...now,
+  base: a.base,
+  visto,
   momento: Date.now(),
   desde: a.desde ?? null,
   clave: null,
   hasta: null,
+  hastaMomento: null,
   cambio: '0',
 })
 
 function readChanges(db: Db, cursor: Cursor, limite: number, columns: DatoColumn[]) {
-  let next: Cursor | null = null
+  let next: Cursor
   const plan = async (foto: Db) => {
     const changes = await repo.queryChanges(foto, cursor, limite, columns)
     next = changes.next
     return changes.query
   }
   const lines = walkQuery(db, plan, (r) => `${r.line}\n`)
-  return { columns: [...columns, repo.ELIMINADO], lines, readNext: () => next }
+  return { lines, readNext: () => next }
 }
 
-/** Forget changes that no cursor can ask for any more. */
+/** Deletes changes that are too old for any valid cursor. */
 export const pruneCambios = (pool: pg.Pool): Promise<void> => repo.removeChanges(pool)

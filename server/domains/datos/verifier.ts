@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 const VUELTAS = 4096
 
 /**
- * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803), so that the password itself stands in no log of the database.
- * @param clave printable ASCII, which SASLprep leaves as it is
+ * The verifier that PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5803), so that the password itself is in no log of the database.
+ * @param clave printable ASCII, which SASLprep leaves unchanged
  */
 export function verifierOf(clave: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(clave, salt, VUELTAS, 32, 'sha256')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ROOT } from '../../platform/config/config'
+import published from '../../platform/db/structure/bi-publicado.json'
 import { createPlanta } from '../../testing/ciclo'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
@@ -44,6 +45,33 @@ describe.runIf(inject('base').hay)('views for analysts', () => {
         '',
       ].join('\n')
       expect(text).toContain(section)
+    }
+  })
+
+  test('every column of the last release is there with its name and type; columns may be added', async () => {
+    const missing = async (
+      query: (sql: string) => Promise<{ rows: { view: string; name: string; type: string }[] }>,
+    ) => {
+      const now = new Set((await query(COLUMNS)).rows.map((r) => `${r.view}.${r.name} ${r.type}`))
+      return Object.entries(published).flatMap(([view, columns]) =>
+        Object.entries(columns)
+          .map(([name, type]) => `${view}.${name} ${type}`)
+          .filter((x) => !now.has(x)),
+      )
+    }
+    expect(await missing((q) => p.servidor.pool.query(q))).toEqual([])
+    // As a later version could do by mistake, with its documents.
+    const client = await p.servidor.pool.connect()
+    try {
+      await client.query(
+        'begin; alter view bi.estancias rename column lugar to sitio; alter view bi.visitas rename to vueltas',
+      )
+      const gone = await missing((q) => client.query(q))
+      expect(gone).toContain('estancias.lugar text')
+      expect(gone.filter((x) => x.startsWith('visitas.')).length).toBe(Object.keys(published.visitas).length)
+    } finally {
+      await client.query('rollback')
+      client.release()
     }
   })
 

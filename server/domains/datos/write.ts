@@ -2,23 +2,23 @@ import type { FormatoDatos } from '#contract/valores/datos'
 import { filterThrough } from '../../platform/process/filter'
 import type { DatoColumn } from './columns'
 
-/** Lines of JSON, one or more in a text. */
+/** JSON lines, one or more per text. */
 type Lines = AsyncIterable<readonly string[]>
 
-/** The most that one file may take in its own process: a row group, and what is made of it. */
-const OBJETOS_MB = 64
+/** Memory limit of the child process in MB: a row group, and what is made from it. */
+const OBJETOS_MB = 40
 
 async function* joined(lines: Lines): AsyncGenerator<string> {
   for await (const some of lines) if (some.length) yield some.join('')
 }
 
-/** An empty line says that there are no more: it does not come where reading fails. */
+/** Marks the end by an empty line, which is missing if reading fails. */
 async function* ended(lines: Lines): AsyncGenerator<string> {
   yield* joined(lines)
   yield '\n'
 }
 
-/** A set as a file, written as its lines come. Lines are sent as the database made them; other files are made of them in a process of their own. */
+/** Streams a set as a file. JSON lines are sent as the database formats them; other formats are made in a child process. */
 export const writeFile = (
   formato: FormatoDatos,
   lines: Lines,

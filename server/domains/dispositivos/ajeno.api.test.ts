@@ -19,7 +19,7 @@ describe.runIf(inject('base').hay)('a mac of another company and one that nobody
 
   const alta = { tipo_dispositivo: 'iBeacon', apodo: '999-1', estado: 'Activado' }
   const change = '/api/update_device_details'
-  // All that is refused: what is right registers a mac that nobody has.
+  // Every one of these requests is refused; the same request registers a mac that nobody has.
   const INVOCATIONS: [string, string, (mac: string) => object | undefined][] = [
     ['POST', change, (mac_serie) => ({ ...alta, mac_serie, tipo_dispositivo: 'Reader' })],
     ['POST', change, (mac_serie) => ({ ...alta, mac_serie, tipo_dispositivo: 'Reader', lat: 1, lon: 2 })],

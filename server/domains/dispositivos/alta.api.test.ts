@@ -25,7 +25,7 @@ describe.runIf(inject('base').hay)('what may be registered', () => {
     expect(await put({ mac_serie: 'zz:zz', es_serie: true })).toEqual(mal)
     expect(await put({ mac_serie: 'TR-00917' })).toEqual([400, 'confirmar_serie', 'mac_serie'])
     expect(await put({ mac_serie: 'TR-00917', es_serie: true })).toBe(200)
-    // It is known now: nothing is asked again.
+    // The device is known now: it is not asked again.
     expect(await put({ mac_serie: 'tr-00917', etiqueta: 'A' })).toBe(200)
     expect(await put({ mac_serie: 'ac:23:3f:0a:17:01', apodo: '20014-2' })).toBe(200)
   })

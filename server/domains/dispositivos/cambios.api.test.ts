@@ -60,7 +60,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
       409,
       { error: 'El apodo 20014-2 ya lo tiene otro dispositivo.', code: 'apodo_repetido' },
     ])
-    // Another company's nickname is free here.
+    // A nickname of another company is free here.
     expect((await apodo({ ...body, apodo: '20014-9' })).status).toBe(200)
     expect((await apodo({ ...body, apodo: '20014-1' })).status).toBe(200)
   })
@@ -264,7 +264,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
     await remove(lector)
     expect((await lectura()).status).toBe(401)
     await restore(lector)
-    // A device that comes back gets a new credential, never the old one.
+    // A device that is restored gets a new credential, never the old one.
     expect((await lectura()).status).toBe(401)
   })
 

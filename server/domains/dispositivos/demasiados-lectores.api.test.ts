@@ -14,7 +14,7 @@ describe.runIf(inject('base').hay)('more readers than a company may have', () =>
   })
   afterAll(() => p.stop())
 
-  /** Readers, up to this many. */
+  /** Adds readers up to this number. */
   const fill = async (hasta: number) => {
     const { pool } = p.servidor
     const { rows } = await pool.query<{ n: number }>(

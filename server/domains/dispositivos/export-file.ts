@@ -13,7 +13,7 @@ import { presentDevice } from './service'
 type QueryPoc = z.output<NonNullable<typeof exportPoc.query>>
 type QueryAntigua = z.output<NonNullable<typeof exportInventario.query>>
 
-/** The file of the inventory. Throws 400 where a PDF would be too long. */
+/** Exports the inventory. Throws 400 where a PDF would be too long. */
 export async function ficheroPoc(
   { db, principal, query }: Peticion<QueryPoc>,
   zona: string,
@@ -33,7 +33,7 @@ export async function ficheroPoc(
   }
 }
 
-/** The file of the old inventory. */
+/** Exports the inventory in its old form. */
 export async function ficheroAntiguo(
   { db, principal, query }: Peticion<QueryAntigua>,
   zona: string,

@@ -1,7 +1,7 @@
 import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import type { Column } from '../../platform/export/tabla'
 
-/** Columns of dispositivos_visibles, as in the table beside the map and its details. */
+/** Columns of dispositivos_visibles, as in the table beside the map and in its details. */
 export function columnasVisibles(): Column<Dispositivo>[] {
   return [
     { titulo: 'Apodo', valor: (d) => d.Apodo, ancho: 16 },

@@ -1,10 +1,10 @@
-/** What a tag has been seen to tell of what it feels, as bits: kept in dispositivo_estado.acel_dice. */
+/** Bits for what a tag has reported so far, stored in dispositivo_estado.acel_dice. This one: acceleration samples. */
 export const MUESTRAS = 1
-/** The largest and smallest acceleration since it spoke last. */
+/** The largest and smallest acceleration since its last message. */
 export const PICOS = 2
-/** Whether it was hit or fell. */
+/** Flags for shocks or falls. */
 export const AVISOS = 4
 
-/** Whether a tag measures impacts; null: it has told nothing of what it feels. */
+/** Whether a tag measures impacts; null: it has reported no acceleration yet. */
 export const measuresImpactos = (dice: number): boolean | null =>
   dice === 0 ? null : (dice & (PICOS | AVISOS)) !== 0

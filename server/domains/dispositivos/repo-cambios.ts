@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import type { Row } from './repo'
 
-/** Which devices may be changed: those of one company or (null) of all, with or without readers. */
+/** Which devices may be changed: of one company or (null) of all, with or without readers. */
 export type Alcance = { empresa: number | null; lectores: boolean }
 
 export type Cambio = {
   activado?: boolean
   apodo?: string
   etiqueta?: string | null
-  /** Name of a location of the device's own company; null takes it away. */
+  /** Name of a location of the device's own company; null removes it. */
   ubicacion?: string | null
 }
 
@@ -18,9 +18,8 @@ const ofAlcance = (a: Alcance) => sql`d.eliminado is null
   and (${a.lectores} or d.tipo <> 'Reader')`
 
 /**
- * Change devices by their macs.
- * @returns the macs that were changed: a location that the device's company has not, like what is out of reach, leaves
- * it as it was
+ * Changes devices by mac.
+ * @returns the macs that were changed. Devices out of reach, and devices whose company does not have the location, stay unchanged
  */
 export async function saveCambios(db: Db, macs: string[], c: Cambio, a: Alcance): Promise<string[]> {
   const puesto = [
@@ -40,7 +39,7 @@ export async function saveCambios(db: Db, macs: string[], c: Cambio, a: Alcance)
   return rows.map((r) => r.mac)
 }
 
-/** What is known of these macs within a company (null: all). */
+/** Devices with these macs within a company (null: all). */
 export async function listPorMac(db: Db, macs: string[], empresa: number | null): Promise<Row[]> {
   return db
     .selectFrom('dispositivo_actual')
@@ -52,7 +51,7 @@ export async function listPorMac(db: Db, macs: string[], empresa: number | null)
 
 type Conocido = { id: number; mac: string; apodo: string | null }
 
-/** Take devices of a company (null: of any) out of use with their credentials; their history stays. */
+/** Deletes devices of a company (null: of any) with their credentials; their history is kept. */
 export async function removeDispositivos(db: Db, ids: number[], empresa: number | null): Promise<Conocido[]> {
   const { rows } = await sql<Conocido>`
     with eliminado as (
@@ -66,7 +65,7 @@ export async function removeDispositivos(db: Db, ids: number[], empresa: number 
   return rows
 }
 
-/** Bring a deleted device back; undefined where the company (null: any) has none. Throws where mac or nickname are taken. */
+/** Restores a deleted device; undefined: the company (null: any) has no such device. Throws if its mac or nickname is taken. */
 export async function restoreDispositivo(
   db: Db,
   id: number,
@@ -96,7 +95,7 @@ export async function listNombres(
     .execute()
 }
 
-/** A page of the deleted, the last deleted first, and how many there are. */
+/** A page of deleted devices, the last deleted first, and their total. */
 export async function listEliminados(
   db: Db,
   f: { empresa: number | null; name?: string; page: number; per_page: number },

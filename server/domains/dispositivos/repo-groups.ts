@@ -6,8 +6,8 @@ import { type Filter, ofFilter } from './inventario/repo-inventario'
 export type Group = { empresa: number; clave: string; lugar: string; familia: string | null; n: number }
 
 /**
- * How many devices pass each of some filters, by company, place and family, in one reading of them all: what the inventory counts
- * with the same filter.
+ * Number of devices that match each of several filters, by company, place and family, in one query: the same figures as the inventory with
+ * that filter.
  */
 export async function countGroups(
   db: Db,
@@ -16,7 +16,7 @@ export async function countGroups(
   const casos = Object.entries(filters).map(
     ([clave, f]) => sql`case when ${ofFilter({ ...f, empresa: null })} then ${clave}::text end`,
   )
-  // The view is read once, and each filter then asks what was read.
+  // The view is computed once, and every filter uses the result.
   const { rows } = await sql<Group>`
     with dispositivo_actual as materialized (
       select id, empresa_id, tipo, activado, familia, ubicacion, bateria, ultimo_registro, posible_estado, situacion, certeza

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 
-/** Who marked this tag as broken, and when; undefined where nobody did. */
+/** Who marked this tag as broken, and when; undefined: it is not marked. */
 export async function findRota(
   db: Db,
   empresa: number,
@@ -12,14 +12,14 @@ export async function findRota(
   return rows[0]
 }
 
-/** Which of these tags are marked as broken. */
+/** Those of these tags that are marked as broken. */
 export async function listRotas(db: Db, empresa: number, macs: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ mac: string }>`
     select mac from etiqueta_rota where empresa_id = ${empresa} and mac = any(${macs}::text[])`.execute(db)
   return new Set(rows.map((r) => r.mac))
 }
 
-/** Mark a tag that no device has any more as broken. */
+/** Marks a tag that is on no device any more as broken. */
 export async function markRota(tx: Db, dispositivo: number, mac: string, username: string): Promise<void> {
   await sql`insert into etiqueta_rota (empresa_id, mac, dispositivo_id, marcada_por)
     select empresa_id, ${mac}, id, ${username} from dispositivo where id = ${dispositivo}

@@ -1,21 +1,22 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import { PROBABLE, tellLugar } from '#contract/valores/dispositivos/lugar'
 import { POR_CAUSA } from '#contract/valores/eventos/causas'
 import type { Db } from '../../platform/db/client'
+import { distinctOf } from '../../platform/db/queries/distinct'
 import type { Schema } from '../../platform/db/schema'
 import { formatCorto, isoPlanta } from '../../platform/time/time'
 
 export type Row = Schema['dispositivo_actual']
 export type Columns = ExpressionBuilder<Schema, 'dispositivo_actual'>
 
-/** A bound for lists that the specification gives whole. */
+/** Limit of the lists that the specification does not page. */
 export const ALL = 200_000
 
 const round = (n: number | null, decimales: number) => (n === null ? null : Number(n.toFixed(decimales)))
 
-/** The wire's name of a state; a reader has none. */
+/** The API's name of a state; a reader has none. */
 export const nombreEstado = ({ tipo, estado }: Pick<Row, 'tipo' | 'estado'>): Dispositivo['Estado'] =>
   tipo === 'Reader' || estado === null ? null : (ESTADOS[estado] ?? null)
 
@@ -24,7 +25,7 @@ function tellNoSeSabe({ causa_clase, ultimo_registro }: Row, zona: string): stri
   return `No se sabe desde ${formatCorto(ultimo_registro, zona)}, por ${POR_CAUSA[causa_clase]}`
 }
 
-/** The row of dispositivo_actual with the wire's names. */
+/** A row of dispositivo_actual with the API's names. */
 export function presentDispositivo(f: Row, zona: string): Dispositivo {
   return {
     Apodo: f.apodo,
@@ -64,7 +65,7 @@ export function ofEmpresa(empresa: number | null) {
   return (eb: Columns) => (empresa === null ? eb.lit(true) : eb('empresa_id', '=', empresa))
 }
 
-/** Substring as letters: % and _ are no wildcards. */
+/** Substring search in which % and _ are not wildcards. */
 export function contains(column: string, text: string) {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`
 }
@@ -86,28 +87,38 @@ export async function findPorId(db: Db, id: number): Promise<Schema['dispositivo
   return db.selectFrom('dispositivo_todo').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Of dispositivo_actual: it may as well stand at another location (`isDudoso`). */
+/** On dispositivo_actual: it may stand at another location as well (`isDudoso`). */
 export const DUDOSO = sql<boolean>`(situacion = 'en_sitio' and certeza < ${sql.lit(PROBABLE)})`
 
-/** Of dispositivo_actual: nobody hears it any more, or its reader is silent. */
+/** On dispositivo_actual: it is not heard any more, or its reader is silent. */
 export const SIN_SENAL = sql<boolean>`(situacion in ('sin_senal', 'lector_mudo'))`
 
-/** Counted by family: a container, by its name. */
+/** Whether a device is counted by family: it is a container, judging by type and nickname. */
 export const CONTABLE = sql<boolean>`(tipo <> 'Reader' and familia is not null and apodo not ilike '08EFA%')`
 
-export async function listFamilias(db: Db, empresa: number | null): Promise<string[]> {
-  const filas = await db
-    .selectFrom('dispositivo')
-    .select('familia')
-    .distinct()
-    .where('eliminado', 'is', null)
-    .where(CONTABLE)
-    .$if(empresa !== null, (q) => q.where('empresa_id', '=', empresa as number))
-    .orderBy('familia')
-    .limit(10_000)
-    .execute()
-  return filas.map((f) => f.familia as string)
+/**
+ * Families with a device that meets a condition, by name.
+ * @param empresa null: of all companies
+ * @param has condition on a row `d` of `dispositivo`
+ */
+export async function listFamiliasWith(
+  db: Db,
+  empresa: number | null,
+  has: RawBuilder<boolean>,
+): Promise<string[]> {
+  const { rows } = await sql<{ familia: string }>`
+    select distinct f.valor as familia from empresa x
+    cross join lateral ${distinctOf(sql`dispositivo d`, sql`d.familia`, sql`d.empresa_id = x.id`)} f
+    -- The first device that passes is enough: not written as exists, which would be made of all of them.
+    where (${empresa}::int is null or x.id = ${empresa}) and (
+      select true from dispositivo d
+      where d.empresa_id = x.id and d.familia = f.valor and d.eliminado is null and ${has} limit 1)
+    order by 1 limit 10000`.execute(db)
+  return rows.map((r) => r.familia)
 }
+
+export const listFamilias = (db: Db, empresa: number | null): Promise<string[]> =>
+  listFamiliasWith(db, empresa, CONTABLE)
 
 export type DispositivoGuardado = {
   mac: string
@@ -119,9 +130,9 @@ export type DispositivoGuardado = {
 }
 
 /**
- * Insert a device or change the one of that mac; a nickname of null and absent fields stay as they are.
- * @returns false, with nothing written, where that mac turns out to be of another company, or a reader that `d` may
- * not touch: both can have come about since the caller looked
+ * Inserts a device or updates the one with that mac; a null nickname and absent fields stay unchanged.
+ * @returns false, with nothing written, if the mac belongs to another company, or to a reader that `d` may not change: both may have come
+ * about after the caller's check
  */
 export async function saveDispositivo(
   db: Db,
@@ -160,7 +171,7 @@ export async function saveDispositivo(
   return escrito !== undefined
 }
 
-/** How many readers a company has. */
+/** Number of readers of a company. */
 export async function countLectores(db: Db, empresa: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from dispositivo
     where empresa_id = ${empresa} and tipo = 'Reader' and eliminado is null`.execute(db)
@@ -174,14 +185,14 @@ export async function hasApodo(db: Db, empresa: number, apodo: string): Promise<
   return rows.length > 0
 }
 
-/** SQLSTATE and constraint of what the database refused. */
+/** SQLSTATE and constraint of a database error. */
 const rejection = (e: unknown) => e as { code?: string; constraint?: string }
 
-/** Another device of the company has this nickname already. */
+/** Whether another device of the company already has this nickname. */
 export const isApodoRepetido = (e: unknown) =>
   rejection(e).code === '23505' && rejection(e).constraint === 'dispositivo_apodo'
 
-/** Another device has this mac. */
+/** Whether another device has this mac. */
 export const isMacDuplicate = (e: unknown) =>
   rejection(e).code === '23505' && rejection(e).constraint === 'dispositivo_mac'
 

@@ -23,16 +23,17 @@ import { columnasVisibles } from './export'
 import type { Fleet } from './fleet/fleet'
 import { installImportar } from './import/routes-import'
 import { installInventario } from './inventario/routes-inventario'
-import { findDispositivo, listFamilias, presentDispositivo } from './repo'
+import { findDispositivo, listFamilias, presentDispositivo, type Row } from './repo'
 import { count, updateDispositivo, walkPorId } from './service'
 import { celdasOf, inZona, locatedSort } from './zona'
 
-/** Where no page is asked for. */
+/** Limit of a request without a page. */
 const MAX_VISIBLES = 10_000
 
 export function installDispositivos(app: FastifyInstance, db: Db, fleet: Fleet, zona: string): void {
   installInventario(app, db, fleet, zona)
   installImportar(app, db)
+  const present = (f: Row) => presentDispositivo(f, zona)
 
   async function listIds(
     z: Parameters<typeof inZona>[1] & Parameters<typeof locatedSort>[1],
@@ -59,7 +60,7 @@ export function installDispositivos(app: FastifyInstance, db: Db, fleet: Fleet, 
     const cuantos = query.page ? per_page : MAX_VISIBLES
     const ids = await listIds(query, empresaVisible(principal, query.empresa))
     const data: Dispositivo[] = []
-    for await (const chunk of walkPorId(db, ids.slice((page - 1) * cuantos, page * cuantos), zona))
+    for await (const chunk of walkPorId(db, ids.slice((page - 1) * cuantos, page * cuantos), present))
       data.push(...chunk)
     return { data, total: ids.length }
   })
@@ -79,14 +80,14 @@ export function installDispositivos(app: FastifyInstance, db: Db, fleet: Fleet, 
         titulo: 'Dispositivos visibles',
         formato: query.formato,
         columnas: columnasVisibles(),
-        filas: walkPorId(db, ids, zona),
+        filas: walkPorId(db, ids, present),
         total: () => ids.length,
         zona,
       },
     )
   })
 
-  /** The device, where the caller sees it. */
+  /** The device, if the caller may see it; else throws 404. */
   async function find(principal: Principal, mac: string) {
     const f = await findDispositivo(db, mac)
     if (!f || (!principal.is_admin && f.empresa_id !== principal.empresa))

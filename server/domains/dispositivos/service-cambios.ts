@@ -34,7 +34,7 @@ const alcanceOf = (principal: Principal): Alcance => ({
 
 type Invocation = { mac_serie: string; tipo_dispositivo?: string }
 
-/** Change one device and nothing but what is named. 404 for a mac that the session does not see, 403 for a reader. */
+/** Changes one device, and only the given fields. 404 for a mac that the session may not see, 403 for a reader. */
 async function changeUno(
   db: Db,
   { mac_serie: mac, tipo_dispositivo }: Invocation,
@@ -71,7 +71,7 @@ export async function changeApodo(db: Db, c: CambioApodo, principal: Principal, 
 
 type Lote = z.output<NonNullable<(typeof dispositivosLote)['body']>>
 
-/** Why a device that the session sees was not changed. */
+/** Why a visible device was not changed. */
 function cellErrorOf(f: Row, alcance: Alcance, ubicacion: string | null | undefined): string {
   if (f.tipo === 'Reader' && !alcance.lectores) return SOLO_ADMINS
   return `Su empresa no tiene ninguna ubicación «${ubicacion}».`
@@ -84,7 +84,7 @@ function hechoOf(f: Row, ubicacion: string | null | undefined): string {
     : 'Cambiado.'
 }
 
-/** Change many devices; what became of each, once, in the order given. */
+/** Changes many devices; one result for each, in the order given. */
 export async function changeLote(db: Db, l: Lote, principal: Principal): Promise<ResultadoMac[]> {
   const alcance = alcanceOf(principal)
   const macs = [...new Set(l.macs)]
@@ -113,7 +113,7 @@ export async function changeLote(db: Db, l: Lote, principal: Principal): Promise
 
 const nombreOf = (d: { apodo: string | null; mac: string } | undefined) => (d ? (d.apodo ?? d.mac) : null)
 
-/** Delete devices of a company (null: of any); what became of each, once, in the order given. */
+/** Deletes devices of a company (null: of any); one result for each, in the order given. */
 export async function deleteLote(db: Db, pedidos: number[], empresa: number | null): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const hechos = new Map((await removeDispositivos(db, ids, empresa)).map((d) => [d.id, d]))
@@ -129,8 +129,8 @@ export async function deleteLote(db: Db, pedidos: number[], empresa: number | nu
 type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 /**
- * Bring deleted devices of a company (null: of any) back, one by one. One whose mac or nickname another device has now stays deleted.
- * @param write one transaction
+ * Restores deleted devices of a company (null: of any), one by one. A device whose mac or nickname is taken stays deleted.
+ * @param write runs one transaction
  */
 export async function restoreLote(
   db: Db,

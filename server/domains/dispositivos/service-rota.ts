@@ -3,7 +3,7 @@ import { conflicto } from '../../platform/http/errores'
 import { formatInstant } from '../../platform/time/time'
 import { findRota, markRota } from './repo-rota'
 
-/** Throws 409 where the tag is marked as broken, unless the person says that it works again. */
+/** Throws 409 for a tag that is marked as broken, unless the user confirms that it works again. */
 export async function checkRota(
   db: Db,
   empresa: number,

@@ -18,11 +18,12 @@ import {
   isEmpresaDesconocida,
   listDispositivosPorId,
   presentDispositivo,
+  type Row,
   saveDispositivo,
 } from './repo'
 import { checkRota } from './service-rota'
 
-/** The shape of the old inventory. */
+/** A device in the form of the old inventory. */
 export function presentDevice(id: number, d: Dispositivo) {
   return {
     Id: id,
@@ -40,10 +41,10 @@ export function presentDevice(id: number, d: Dispositivo) {
 
 export type { Conjunto }
 
-/** The devices of a company (null: of all) by what they are counted by, as the database has them now. */
+/** The present counts of devices of a company (null: of all), from the database. */
 export const listConjuntos = (db: Db, empresa: number | null): Promise<Conjunto[]> => listEnRepo(db, empresa)
 
-/** `{ familia: { ubicacion: n } }`; the names are people's, so no object with a prototype gathers them. */
+/** `{ familia: { ubicacion: n } }`; the result has no prototype, because users choose the names. */
 export function count(conjuntos: readonly Conjunto[], incierto?: Conjunto['incierto']) {
   const salida = new Map<string, Map<string, number>>()
   for (const c of conjuntos) {
@@ -56,7 +57,7 @@ export function count(conjuntos: readonly Conjunto[], incierto?: Conjunto['incie
   return Object.fromEntries([...salida].map(([familia, lugares]) => [familia, Object.fromEntries(lugares)]))
 }
 
-/** How many devices there are, are on, are off, and were not updated for long. */
+/** Number of devices in all, activated, deactivated, and not updated for long. */
 export function sumConjuntos(conjuntos: readonly Conjunto[]) {
   const suma = { total: 0, activados: 0, desactivados: 0, sin_actualizar: 0 }
   for (const { n, activado, inactivo } of conjuntos) {
@@ -70,7 +71,7 @@ export function sumConjuntos(conjuntos: readonly Conjunto[]) {
 
 type Cambio = z.output<NonNullable<(typeof updateDeviceDetails)['body']>>
 
-/** `-` is what a client sends for a device without a nickname: it leaves the nickname as it is. */
+/** Clients send `-` for a device without a nickname: the nickname stays unchanged. */
 const SIN_APODO = '-'
 
 function coordenadasOf(c: Cambio): { lat: number; lon: number } | undefined {
@@ -94,8 +95,8 @@ const apodoRepetido = (apodo: string | null) =>
   conflicto(`El apodo ${apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
 
 /**
- * Company that a device is registered in: its own for good, else the one that the caller may name. Whatever would be
- * refused of a mac that nobody has is refused in the same words of another company's: nobody learns of it in passing.
+ * Company in which a device is registered: its own once it has one, else the one that the caller may name. Another company's mac is refused
+ * exactly as a free mac would be, so that a caller cannot find out that it exists.
  */
 async function resolveEmpresa(
   db: Db,
@@ -111,7 +112,7 @@ async function resolveEmpresa(
   throw noEncontrado('Dispositivo no encontrado.')
 }
 
-/** Throws 400 for what is no MAC; its code is `confirmar_serie` where the person may say that it is a serial number. */
+/** Throws 400 for text that is no MAC, with code `confirmar_serie` if the user may confirm that it is a serial number. */
 export function checkMac(mac: string, esSerie: boolean): void {
   const r = reviewMac(mac, esSerie)
   if (r.reparo === null) return
@@ -120,12 +121,12 @@ export function checkMac(mac: string, esSerie: boolean): void {
     : entradaNoValida(r.reparo, 'mac_serie')
 }
 
-/** Throws 409 where a company has more readers by now than it may. To be called in the transaction that adds some. */
+/** Throws 409 if a company has more readers than allowed. Called in the transaction that adds some. */
 export async function checkLectores(tx: Db, empresa: number): Promise<void> {
   if ((await countLectores(tx, empresa)) > LECTORES_POR_EMPRESA) throw demasiadosLectores()
 }
 
-/** Throws 409 where somebody changed the device in the last `haceS` seconds: a late send must not undo that. */
+/** Throws 409 if the device was changed in the last `haceS` seconds: a request that was sent late must not undo that. */
 async function checkSinCambios(db: Db, id: number, haceS: number): Promise<void> {
   const who = await findCambioTras(db, 'dispositivo', id, haceS)
   if (who)
@@ -136,8 +137,8 @@ async function checkSinCambios(db: Db, id: number, haceS: number): Promise<void>
 }
 
 /**
- * Register a device or change one. A Reader is an admin's to change, before and after; what would be right but for a mac
- * of another company answers 404, an admin who names another company than the device's 409; a nickname of another device 409.
+ * Registers or changes a device. Only an admin may change a Reader, or make one. Throws 404 for a valid request with a mac of another
+ * company, 409 for an admin who names another company than the device's, 409 for a nickname of another device.
  */
 export async function updateDispositivo(
   db: Db,
@@ -145,8 +146,8 @@ export async function updateDispositivo(
   principal: Principal,
   zona: string,
 ): Promise<Dispositivo> {
-  // The body is checked before the device, and another company's device like one that does not exist: the answers
-  // must not tell whether another company has this mac.
+  // The body is checked before the device, and another company's device is treated as if it did not exist: answers must not show whether
+  // another company has this mac.
   const soloAdmins = forbidden('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
   const pedida = empresaVisible(principal, c.empresa)
   if (c.tipo_dispositivo === 'Reader' && !administra(principal.rol)) throw soloAdmins
@@ -179,13 +180,13 @@ export async function updateDispositivo(
   return presentDispositivo(guardado, zona)
 }
 
-/** The state now of these devices, as the wire has it. */
+/** The present state of these devices, in the form of the API. */
 export async function listPorId(db: Db, ids: number[], zona: string): Promise<Dispositivo[]> {
   const rows = await listDispositivosPorId(db, ids)
   return rows.map((f) => presentDispositivo(f, zona))
 }
 
-/** The same of one device, deleted or not, and when it was deleted. */
+/** The same for one device, deleted or not, and when it was deleted. */
 export async function getConEliminado(
   db: Db,
   id: number,
@@ -195,16 +196,21 @@ export async function getConEliminado(
   return f && { dispositivo: presentDispositivo(f, zona), eliminado: f.eliminado }
 }
 
-const POR_LECTURA = 1000
+/** Devices per query: some milliseconds of work, so that other requests run in between. */
+const POR_LECTURA = 500
 
-/** The same for any number of them, in the order given, read a thousand at a time as they are asked for. */
-export async function* walkPorId(db: Db, ids: number[], zona: string): AsyncGenerator<Dispositivo[]> {
+/** Any number of devices, in the order given, read in batches as they are consumed. */
+export async function* walkPorId<T>(
+  db: Db,
+  ids: readonly number[],
+  present: (row: Row) => T,
+): AsyncGenerator<T[]> {
   for (let i = 0; i < ids.length; i += POR_LECTURA) {
     const chunk = ids.slice(i, i + POR_LECTURA)
     const rows = new Map((await listDispositivosPorId(db, chunk)).map((f) => [f.id, f]))
     yield chunk.flatMap((id) => {
       const f = rows.get(id)
-      return f ? [presentDispositivo(f, zona)] : []
+      return f ? [present(f)] : []
     })
   }
 }

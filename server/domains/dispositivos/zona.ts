@@ -12,7 +12,7 @@ const ZOOM_MAXIMO = 22
 type Limites = z.output<typeof Zona>
 type Order = Pick<z.output<NonNullable<(typeof devicesInBounds)['query']>>, 'orden' | 'sentido'>
 
-/** Devices of a company (null: all) within bounds that cross the date line where the west one is the greater. */
+/** Devices of a company (null: all) within bounds; they cross the date line if west is greater than east. */
 export function inZona({ located, lats, lons }: Situados, z: Limites, empresa: number | null): Located[] {
   const cruza = z.minlon > z.maxlon
   const search = z.search?.toLowerCase()
@@ -31,12 +31,12 @@ export function inZona({ located, lats, lons }: Situados, z: Limites, empresa: n
   return inside
 }
 
-/** As the database sorts them. */
+/** The database's order of types. */
 const POR_TIPO = TIPOS.toSorted()
 
 /**
- * The same in the order asked for.
- * @param porApodo as the fleet lists them
+ * Sorts devices.
+ * @param porApodo in the order of the fleet, by nickname
  */
 export function locatedSort(porApodo: Located[], { orden, sentido }: Order): Located[] {
   const baja = sentido === 'desc'
@@ -65,15 +65,15 @@ const lugarOf = (lugares: Map<string | null, number>): string | null => {
 
 const seisDecimales = (n: number) => Math.round(n * 1e6) / 1e6
 
-/** More than a screen can show: bounds wider than their zoom are gathered by larger cells. */
+/** The most cells of an answer: bounds too wide for their zoom get larger cells. */
 const MAX_CELDAS = 5_000
 
-/** Devices gathered by square cells of the Mercator map, 24 px wide at the zoom. */
+/** Groups devices by square cells of the Mercator map, 24 px wide at the zoom. */
 export function celdasOf(located: readonly Located[], zoom: number): Celda[] {
   const celdas = (PX_MUNDO * 2 ** Math.min(zoom, ZOOM_MAXIMO)) / PX_CELDA
   const stats = new Map<number, Suma>()
   for (const s of located) {
-    // Whole up to the deepest zoom: both are under 2^27 there.
+    // An exact integer up to the deepest zoom: both factors are below 2^27.
     const clave = Math.floor(s.x * celdas) * Math.ceil(celdas) + Math.floor(s.y * celdas)
     let c = stats.get(clave)
     if (!c) {

@@ -7,8 +7,8 @@ import {
   listOf,
   MINUTE,
   type PruebaEpcis,
+  type Published,
   startEpcis,
-  type Told,
   wordsOf,
 } from '../../testing/scenarios/epcis'
 
@@ -16,7 +16,7 @@ const nextOf = (headers: Headers) => /<\/epcis\/v2\/([^>]+)>; rel="next"/.exec(h
 
 describe.runIf(inject('base').hay)('EPCIS 2.0: queries', () => {
   let e: PruebaEpcis
-  let all: Told[]
+  let all: Published[]
   beforeAll(async () => {
     e = await startEpcis()
     await e.put()
@@ -30,24 +30,24 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: queries', () => {
   afterAll(() => e.p.stop())
 
   /** All pages of a query. */
-  async function readAll(path: string, who?: string): Promise<Told[]> {
-    const told: Told[] = []
+  async function readAll(path: string, who?: string): Promise<Published[]> {
+    const published: Published[] = []
     for (let next: string | undefined = path; next; ) {
       const r = await e.ask(next, who)
       expect([next, r.status]).toEqual([next, 200])
-      told.push(...listOf(r.body))
+      published.push(...listOf(r.body))
       next = nextOf(r.headers)
     }
-    return told
+    return published
   }
-  const numbers = (list: Told[]) => list.map((x) => x.eventID)
+  const numbers = (list: Published[]) => list.map((x) => x.eventID)
 
-  test('each parameter narrows what is told', async () => {
+  test('each parameter narrows what is published', async () => {
     expect(all).toHaveLength(10)
     const [m, t] = ['Muelle', 'Taller'].map((n) => `urn:epc:id:sgln:8412345.00001.${e.place(n)}`)
     const epc = (mac: string) => `urn:epc:id:grai:8412345.00001.${e.ids.get(mac)}`
     const giai = 'urn:epc:id:giai:8412345.AABBCC000001'
-    const CASES: [string, (x: Told) => boolean][] = [
+    const CASES: [string, (x: Published) => boolean][] = [
       ['eventType=AssociationEvent', (x) => x.type === 'AssociationEvent'],
       ['EQ_action=ADD', (x) => x.action === 'ADD'],
       ['EQ_action=ADD|OBSERVE', () => true],
@@ -93,7 +93,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: queries', () => {
 
   test('order, limits and pages', async () => {
     const byTime = [...all].sort((a, b) => Date.parse(a.eventTime) - Date.parse(b.eventTime))
-    const times = (list: Told[]) => list.map((x) => x.eventTime)
+    const times = (list: Published[]) => list.map((x) => x.eventTime)
     expect(times(await readAll('events?orderBy=eventTime&orderDirection=ASC&perPage=3'))).toEqual(
       times(byTime),
     )
@@ -228,14 +228,14 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: queries', () => {
     expect((await ask('ret_nada', '/epcis/v2/events')).status).toBe(401)
   })
 
-  test('while events are being told, pages give each once, in whatever order they are read', async () => {
+  test('while events are being published, pages give each once, in whatever order they are read', async () => {
     const before = new Set(numbers(await readAll('events?perPage=1000')))
     let writing = true
     const write = async () => {
       for (let i = 0; i < 40; i++) {
         const mac = `AABBCC00000${i % 5}`
         await e.stay(mac, 'Lavado', [7 * HOUR - i * 6 * MINUTE, 7 * HOUR - i * 6 * MINUTE - 4 * MINUTE])
-        // Two processes tell at once: one has to wait.
+        // Two processes publish at the same time: one has to wait for the other.
         await Promise.all([e.contar(), e.contar()])
       }
       writing = false
@@ -246,10 +246,10 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: queries', () => {
     let since = ''
     const order = ['', '&orderBy=eventTime&orderDirection=ASC', '&orderBy=eventTime', '&orderBy=recordTime']
     while (writing) {
-      const told = numbers(await readAll(`events?perPage=7${order[rounds++ % order.length]}`))
-      expect(new Set(told).size).toBe(told.length)
-      for (const id of before) expect(told).toContain(id)
-      // Who goes on from the last record time is told all that is new.
+      const published = numbers(await readAll(`events?perPage=7${order[rounds++ % order.length]}`))
+      expect(new Set(published).size).toBe(published.length)
+      for (const id of before) expect(published).toContain(id)
+      // A query from the last record time on gets all new events.
       const news = await readAll(`events?perPage=7${since && `&GE_recordTime=${encodeURIComponent(since)}`}`)
       for (const x of news) seen.add(x.eventID)
       since = news.at(-1)?.recordTime ?? since
@@ -263,7 +263,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: queries', () => {
     expect(rounds).toBeGreaterThan(1)
   }, 60_000)
 
-  test('who asks up to a moment waits for what is being told of that time', async () => {
+  test('who asks up to a moment waits for what is being published of that time', async () => {
     const client = await e.pool.connect()
     try {
       await client.query('begin')

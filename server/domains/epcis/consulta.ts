@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ConsultaEpcis, type ConsultaGuardada } from '#contract/epcis/epcis'
 import { ErrorHttp } from '../../platform/http/errores'
 
-/** A query as it is answered: what the address of the call names, and what was asked for. */
+/** A query with the filters of its URL and its parameters. */
 export type Consulta = Omit<ConsultaEpcis, 'empresa' | 'nextPageToken' | 'perPage'>
 
 export const errorOfQuery = (mensaje: string, campo?: string) =>
@@ -12,10 +12,10 @@ export const errorOfQuery = (mensaje: string, campo?: string) =>
 const VOCABULARY =
   /^(?:urn:epcglobal:cbv:(?:bizstep|disp|er):|https?:\/\/(?:ref|ns)\.gs1\.org\/(?:voc|cbv)\/(?:BizStep|Disp|ER)-)/
 
-/** A word of the CBV, however it was written. */
+/** A CBV word without its vocabulary prefix. */
 export const wordOf = (s: string): string => s.replace(VOCABULARY, '')
 
-/** The rest of the parts that fit in between, of the call of a resource. */
+/** Adds the filters of a resource's URL to a query. */
 export function narrow(q: ConsultaEpcis, more: Consulta): Consulta {
   const { empresa: _e, nextPageToken: _t, perPage: _p, ...asked } = q
   for (const k of Object.keys(more))
@@ -31,7 +31,7 @@ export function narrow(q: ConsultaEpcis, more: Consulta): Consulta {
   return all
 }
 
-/** A query that somebody subscribed to. Throws 400 for one that is none. */
+/** A stored query of a subscription. Throws 400 for an invalid one. */
 export function parseGuardada(g: ConsultaGuardada): Consulta {
   const parsed = ConsultaEpcis.safeParse(g)
   if (!parsed.success)
@@ -39,34 +39,52 @@ export function parseGuardada(g: ConsultaGuardada): Consulta {
   return narrow(parsed.data, {})
 }
 
-/** Where a reader of pages stands. It holds no secret: whoever changes it changes what they read of their own company. */
+/**
+ * Position within the pages of a query. It needs no signature: changing it only changes which events of the caller's own company are read.
+ */
 const Token = z.strictObject({
-  /** Of which query. */
+  /** Hash of the query. */
   q: z.string().length(16),
-  /** The last event that was told when the first page was asked for: what comes meanwhile is for the next query. */
+  /** The last event when the first page was requested: events published later are not part of this query. */
   hasta: z.number().int().min(0),
-  /** The last event of the page before: its number, and when it happened where that is the order. */
+  /** The last event of the previous page: its id, and its time if the order is by time. */
   id: z.number().int().min(0),
-  t: z.iso.datetime().nullable(),
-  /** Events that may still come, of those that were asked for. */
+  t: z.iso
+    .datetime()
+    .refine((s) => !s.startsWith('0000'))
+    .nullable(),
+  /** The last event that was deleted by then: events deleted since may belong to the remaining pages. */
+  podado: z.number().int().min(0).default(0),
+  /** How many of the requested events may still follow. */
   quedan: z.number().int().min(1).nullable(),
 })
 export type Token = z.infer<typeof Token>
 
-const hashOfQuery = (q: Consulta) =>
+const hashOfQuery = (empresa: number, q: Consulta) =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(q).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .update(JSON.stringify([empresa, ...Object.entries(q).sort(([a], [b]) => (a < b ? -1 : 1))]))
     .digest('hex')
     .slice(0, 16)
 
-export const writeToken = (q: Consulta, t: Omit<Token, 'q'>): string =>
-  Buffer.from(JSON.stringify({ q: hashOfQuery(q), ...t })).toString('base64url')
+export const writeToken = (empresa: number, q: Consulta, t: Omit<Token, 'q'>): string =>
+  Buffer.from(JSON.stringify({ q: hashOfQuery(empresa, q), ...t })).toString('base64url')
 
-/** Throws 400 for what is no token of this query. */
-export function readToken(q: Consulta, text: string): Token {
+/** Throws 400 for text that is no token for this query of this company. */
+export function readToken(empresa: number, q: Consulta, text: string): Token {
   try {
     const parsed = Token.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (parsed.q === hashOfQuery(q)) return parsed
+    if (parsed.q === hashOfQuery(empresa, q)) return parsed
   } catch {}
   throw errorOfQuery('nextPageToken no es de esta consulta.', 'nextPageToken')
+}
+
+/** Position within the pages of names: the last name that was sent. */
+export const writeTokenOfName = (name: string): string => Buffer.from(name).toString('base64url')
+
+/** Throws 400 for an invalid token. */
+export function readTokenOfName(text: string): string {
+  const name = Buffer.from(text, 'base64url').toString()
+  if (name.includes('\0') || writeTokenOfName(name) !== text)
+    throw errorOfQuery('nextPageToken no es de esta lista.', 'nextPageToken')
+  return name
 }

@@ -1,22 +1,28 @@
 import type { Db } from '../../platform/db/client'
+import { addPending, takePending } from '../../platform/db/queries/pending'
 import { doEach } from '../../platform/jobs/each'
 import { queueJob } from '../../platform/jobs/jobs'
 import { compare, toldOf, type YaDicho } from './event/diferencia'
-import { declareWrong, eventOf, type Modo } from './event/evento'
+import { type Clase, declareWrong, eventOf, type Modo } from './event/evento'
 import { type Contenedor, factsOf, type Hecho, type Reglas } from './event/hechos'
 import * as repo from './repo-contar'
 import { queueSuscripciones } from './repo-suscripciones'
 
-/** Containers that are looked at in one transaction. */
+/** Containers in one transaction. */
 const POR_LOTE = 200
-/** What happened longer ago is told, and put right no more: what it was told from may be gone by then. */
+/**
+ * Stays and changes that began longer ago are not corrected. The retention keeps their rows for at least 28 days (the shortest month), and
+ * their data does not change after a day.
+ */
 const CORREGIBLE_MS = 28 * 86_400_000
-/** Times of one stay that were put down twice may differ by so much. */
+/** Incidents and deletions are corrected at any age: their rows live as long as the container, and users may change them at any time. */
+const SIEMPRE: ReadonlySet<Clase> = new Set(['golpe', 'danio', 'baja'])
+/** Tolerance between two records of the same time of a stay. */
 const MARGEN_MS = 5000
 
 export type DatosContar = { empresa: number }
 
-/** Ask for the telling of each company that has something to tell, and for deliveries that are due. */
+/** Queues a publishing job for each company with something to publish, and the deliveries that are due. */
 export async function queueContar(db: Db): Promise<void> {
   await doEach(await repo.listPorContar(db), (empresa) =>
     queueJob(db, 'epcis.contar', { data: { empresa } satisfies DatosContar, key: String(empresa) }),
@@ -24,8 +30,8 @@ export async function queueContar(db: Db): Promise<void> {
   await queueSuscripciones(db, null)
 }
 
-/** Tell what happened to the containers of a company, in EPCIS 2.0. What is told stays told where it is cut short. */
-export async function tellEmpresa(
+/** Publishes what happened to the containers of a company, in EPCIS 2.0. If it is interrupted, what is published stays published. */
+export async function publishEmpresa(
   db: Db,
   zona: string,
   { empresa }: DatosContar,
@@ -33,7 +39,7 @@ export async function tellEmpresa(
 ): Promise<number> {
   let total = 0
   while (!signal?.aborted) {
-    const hecho = await db.transaction().execute((tx) => tellBatch(tx, empresa, zona))
+    const hecho = await db.transaction().execute((tx) => publishBatch(tx, empresa, zona))
     if (!hecho) return total
     total += hecho.contados
   }
@@ -43,11 +49,11 @@ export async function tellEmpresa(
 type Debe = { contenedor: Contenedor; dichos: readonly YaDicho[]; desde: number }
 
 /** @returns null: nothing is due */
-async function tellBatch(tx: Db, empresa: number, zona: string): Promise<{ contados: number } | null> {
+async function publishBatch(tx: Db, empresa: number, zona: string): Promise<{ contados: number } | null> {
   await repo.lockEventos(tx, empresa)
   const ajuste = await repo.findAjuste(tx, empresa)
   if (!ajuste?.activo) return null
-  const taken = await repo.takePendientes(tx, empresa, POR_LOTE)
+  const taken = await takePending(tx, 'epcis_pendiente', empresa, POR_LOTE)
   if (!taken.length) return null
   const now = new Date()
   const inicio = ajuste.desde.getTime()
@@ -77,30 +83,35 @@ async function tellBatch(tx: Db, empresa: number, zona: string): Promise<{ conta
   })
   const lugares = new Map(ajuste.lugares.map((l) => [l.ubicacion, l.paso]))
   const modo: Modo = { claves: ajuste, zona, pasoOf: (u) => lugares.get(u) ?? 'arriving' }
-  const contados = await tellDiferencias(tx, empresa, diferencias, modo, now)
+  const contados = await publishDiferencias(tx, empresa, diferencias, {
+    modo,
+    podado: ajuste.podado?.getTime() ?? Number.NEGATIVE_INFINITY,
+    now,
+  })
   const luego = diferencias.flatMap(({ id, desde, mirar }) =>
     mirar === null ? [] : [{ id, desde: new Date(desde), cuando: new Date(mirar) }],
   )
-  await repo.savePendientes(tx, empresa, luego)
+  await addPending(tx, 'epcis_pendiente', empresa, luego)
   if (contados) await queueSuscripciones(tx, empresa)
   return { contados }
 }
 
-/** @returns how many events were told */
-async function tellDiferencias(
+/** @returns how many events were published */
+async function publishDiferencias(
   tx: Db,
   empresa: number,
   diferencias: readonly ReturnType<typeof compare>[],
-  modo: Modo,
-  now: Date,
+  { modo, podado, now }: { modo: Modo; podado: number; now: Date },
 ): Promise<number> {
   const limite = now.getTime() - CORREGIBLE_MS
   const correcciones = diferencias
     .flatMap((d) => d.correcciones)
-    .filter(({ dicho }) => dicho.inicio >= limite)
+    .filter(({ dicho }) => SIEMPRE.has(dicho.clase) || dicho.inicio >= limite)
+  // What is older than the pruned part of the log was published, or was not to be published.
+  const instead = new Set(correcciones.flatMap((c) => c.en_vez))
   const nuevos = await addMedidas(
     tx,
-    diferencias.flatMap((d) => d.nuevos),
+    diferencias.flatMap((d) => d.nuevos).filter((h) => h.inicio > podado || instead.has(h)),
   )
   nuevos.sort((a, b) => a.momento - b.momento)
   const eventos = await makeEventos(tx, nuevos, modo)
@@ -134,7 +145,7 @@ async function tellDiferencias(
 
 const keyOf = (h: Hecho) => `${h.contenedor.id} ${h.clase} ${h.ref} ${h.lugar} ${h.momento}`
 
-/** With the battery and temperature of then. */
+/** Adds the battery and temperature at the moment of each event. */
 async function addMedidas(tx: Db, hechos: readonly Hecho[]): Promise<Hecho[]> {
   const medidas = await repo.listMedidas(
     tx,
@@ -143,7 +154,7 @@ async function addMedidas(tx: Db, hechos: readonly Hecho[]): Promise<Hecho[]> {
   return hechos.map((h, i) => ({ ...h, sensor: { ...medidas[i], ...h.sensor } }))
 }
 
-/** What was told before and declared wrong is told as another event. */
+/** An event that was published and then declared wrong is published again under a new id. */
 async function makeEventos(tx: Db, hechos: readonly Hecho[], modo: Modo) {
   const eventos = hechos.map((h) => eventOf(h, modo))
   for (let vez = 1; ; vez++) {

@@ -2,7 +2,7 @@ import { isoPlanta } from '../../platform/time/time'
 import { CONTEXT } from './event/evento'
 import type { FilaEvento } from './repo'
 
-/** An event as a document has it. */
+/** An event in the form of a document. */
 export const present = ({ cuerpo, record_time }: FilaEvento, zona: string) => ({
   ...cuerpo,
   recordTime: isoPlanta(record_time, zona),
@@ -15,7 +15,7 @@ const head = (type: string, zona: string) => ({
   creationDate: isoPlanta(new Date(), zona),
 })
 
-/** The answer to a query, or a part of it. */
+/** The answer to a query, or one part of it. */
 export const queryDocument = (rows: readonly FilaEvento[], zona: string, subscriptionID?: string) => ({
   ...head('EPCISQueryDocument', zona),
   epcisBody: {
@@ -27,7 +27,7 @@ export const queryDocument = (rows: readonly FilaEvento[], zona: string, subscri
   },
 })
 
-/** A document of events, written as they come. */
+/** A document of events, written as a stream. */
 export async function* writeDocument(
   rows: AsyncIterable<readonly FilaEvento[]>,
   zona: string,

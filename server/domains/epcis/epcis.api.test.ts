@@ -18,7 +18,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
   })
   afterAll(() => e.p.stop())
 
-  test('nothing is told before a company says so', async () => {
+  test('nothing is published before a company says so', async () => {
     await e.stay('AABBCC000000', 'Lavado', [40 * HOUR, 39 * HOUR])
     expect(await e.contar()).toBe(0)
     expect(await e.events()).toEqual([])
@@ -71,7 +71,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     })
   })
 
-  test('stays are told as arrival, rest and departure; what is not sure enough is not told', async () => {
+  test('stays are published as arrival, rest and departure; what is not sure enough is not published', async () => {
     const paso = (ubicacion: number, paso: 'receiving' | 'repairing') => ({
       ubicacion,
       gln: null,
@@ -94,9 +94,9 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
           `epcs/${encodeURIComponent(epc(mac))}/events?orderBy=eventTime&orderDirection=ASC&perPage=100`,
         )
       ).filter((x) => x.type === 'ObjectEvent')
-    const told = await of('AABBCC000000')
+    const published = await of('AABBCC000000')
     const [m, t, l] = ['Muelle', 'Taller', 'Lavado'].map(e.place)
-    expect(told.map(wordsOf)).toEqual([
+    expect(published.map(wordsOf)).toEqual([
       `arriving ${l}`,
       `storing ${l}`,
       `departing ${l}`,
@@ -106,20 +106,20 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
       `repairing ${t}`,
       `departing ${t}`,
     ])
-    expect(told[3]).toMatchObject({
+    expect(published[3]).toMatchObject({
       type: 'ObjectEvent',
       action: 'OBSERVE',
       epcList: [epc('AABBCC000000')],
       bizLocation: { id: `urn:epc:id:sgln:8412345.00001.${m}` },
       'retorna:certeza': 0.9,
     })
-    expect(told[5]).toMatchObject({ disposition: 'in_transit' })
-    expect(told[5]?.bizLocation).toBeUndefined()
-    // The tag that each carries is told, and no place of those that are not sure.
+    expect(published[5]).toMatchObject({ disposition: 'in_transit' })
+    expect(published[5]?.bizLocation).toBeUndefined()
+    // The tag of each container is published, but no place that is uncertain.
     expect(await of('AABBCC000001')).toEqual([])
     expect(await of('AABBCC000002')).toEqual([])
     expect(await e.contar()).toBe(0)
-    // With another threshold, what is sure enough for that.
+    // With a lower threshold, the places that are certain enough for it.
     await e.put({ umbral: 0.4 })
     await e.contar()
     expect((await of('AABBCC000001')).map(wordsOf)).toEqual([
@@ -128,7 +128,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
       `departing ${m}`,
     ])
     expect(await of('AABBCC000002')).toEqual([])
-    // What was told stays told.
+    // Published events are not taken back.
     await e.put({ umbral: 0.95 })
     await e.pool.query(
       "insert into epcis_pendiente (empresa_id, dispositivo_id, desde) select 1, id, '-infinity' from dispositivo where empresa_id = 1",
@@ -147,7 +147,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
       )
     const before = await of()
     expect(before).toHaveLength(3)
-    // A late reading: it was at another place, and left an hour later.
+    // A late reading: the stay was at another place and ended an hour later.
     await e.pool.query('update estancia set ubicacion_id = $2, hasta = $3 where dispositivo_id = $1', [
       e.ids.get(mac),
       e.place('Taller'),
@@ -166,8 +166,8 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     ])
     for (const [i, x] of after.slice(0, 3).entries()) {
       const { errorDeclaration, recordTime, ...wrong } = x
-      const { recordTime: _r, ...told } = before[i] as (typeof before)[number]
-      expect(wrong).toEqual(told)
+      const { recordTime: _r, ...published } = before[i] as (typeof before)[number]
+      expect(wrong).toEqual(published)
       expect(errorDeclaration?.correctiveEventIDs).toEqual([after[3 + i]?.eventID])
       expect(Date.parse(recordTime)).toBeGreaterThanOrEqual(
         Date.parse(errorDeclaration?.declarationTime ?? '') - 1000,
@@ -175,7 +175,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     }
     const both = await e.events(`events/${encodeURIComponent(before[0]?.eventID ?? '')}`)
     expect(both.map((x) => x.errorDeclaration?.reason)).toEqual([undefined, 'incorrect_data'])
-    // The stay never was, and then it was all the same: told anew it is another event.
+    // The stay is deleted and then comes back: it is published as a new event.
     await e.pool.query('delete from estancia where dispositivo_id = $1', [e.ids.get(mac)])
     expect(await e.contar()).toBe(3)
     expect((await of()).slice(-3).map((x) => x.errorDeclaration)).toEqual(
@@ -194,7 +194,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     await expect(e.pool.query('delete from epcis_evento')).rejects.toThrow('only additions')
   })
 
-  test('a stay that goes on is told once it is one; silence is no departure until it is heard elsewhere', async () => {
+  test('a stay that goes on is published once it is one; silence is no departure until it is heard elsewhere', async () => {
     const mac = 'AABBCC000004'
     const of = async () =>
       (await e.events('events?perPage=1000')).filter(
@@ -213,7 +213,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     await stand('Muelle', 60_000)
     await e.contar()
     expect(await of()).toEqual([])
-    // It is looked at again once it has stood there for as long as a stay takes.
+    // The container is checked again once its stay is long enough to count.
     const { rows } = await e.pool.query('select cuando from epcis_pendiente where dispositivo_id = $1', [
       e.ids.get(mac),
     ])
@@ -230,17 +230,17 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     await e.contar()
     const m = e.place('Muelle')
     expect((await of()).map(wordsOf)).toEqual([`arriving ${m}`, `storing ${m}`])
-    // Nobody hears it for a while, and then somebody elsewhere does.
+    // It is not heard for a while, and then heard at another place.
     await stand('Taller', 50 * MINUTE)
     await e.contar()
-    const told = await of()
-    expect(told.map(wordsOf)).toEqual([
+    const published = await of()
+    expect(published.map(wordsOf)).toEqual([
       `arriving ${m}`,
       `storing ${m}`,
       `departing ${m}`,
       `arriving ${e.place('Taller')}`,
     ])
-    expect(told.find((x) => x.bizStep === 'departing')).toMatchObject({ 'retorna:silencio': true })
+    expect(published.find((x) => x.bizStep === 'departing')).toMatchObject({ 'retorna:silencio': true })
   })
 
   test('damage, loss, finding, another tag and the end of a container', async () => {
@@ -267,10 +267,10 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
     await e.pool.query('update dispositivo set eliminado = now() where id = $1', [id])
     await e.contar()
     const { rows } = await e.pool.query('select cuerpo from epcis_evento where id > $1 order by id', [last])
-    const told = rows.map((r): Evento => r.cuerpo)
+    const published = rows.map((r): Evento => r.cuerpo)
     const epc = `urn:epc:id:grai:8412345.00001.${id}`
     const giai = (m: string) => `urn:epc:id:giai:8412345.${m}`
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       {
         bizStep: 'sensor_reporting',
         bizLocation: { id: `urn:epc:id:sgln:8412345.00001.${e.place('Muelle')}` },
@@ -300,14 +300,14 @@ describe.runIf(inject('base').hay)('EPCIS 2.0', () => {
       },
       { action: 'DELETE', bizStep: 'decommissioning', disposition: 'inactive', epcList: [epc] },
     ])
-    // It is back: its end did not occur.
+    // It is restored: its removal is declared wrong.
     await e.pool.query('update dispositivo set eliminado = null where id = $1', [id])
     await e.contar()
     const [wrong] = await e.events('events?EXISTS_errorDeclaration=true&EQ_bizStep=decommissioning')
     expect(wrong).toMatchObject({ errorDeclaration: { reason: 'did_not_occur' } })
   })
 
-  test('a company that is removed takes what it told along', async () => {
+  test('a company that is removed takes what it published along', async () => {
     const cookie = await e.p.as('admin')
     await e.p.call('POST', '/api/empresas', { body: { id: 77, nombre: 'Breve' }, cookie })
     expect((await e.put({}, 77)).status).toBe(200)

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorHttp, explain } from '../../platform/http/errores'
 
-/** Kinds of errors of EPCIS 2.0 by their status; those of a query by our word for it. */
+/** Error types of EPCIS 2.0 by HTTP status; for query errors by our error code. */
 const TYPES: Record<number, readonly [type: string, title: string]> = {
   400: ['QueryParameterException', 'EPCIS query exception'],
   401: ['SecurityException', 'Unauthorised request'],
@@ -16,7 +16,7 @@ const TYPES: Record<number, readonly [type: string, title: string]> = {
 }
 const OWN = ['ImplementationException', 'A server-side error occurred'] as const
 
-/** Every parameter that is not understood is refused by its name. */
+/** An unknown parameter is refused by its name. */
 function wordsOf(error: FastifyError | ErrorHttp, said: string): string {
   const issue = 'validation' in error ? error.validation?.[0] : undefined
   const unknown = (issue?.params as { issue?: { keys?: string[] } } | undefined)?.issue?.keys
@@ -25,7 +25,7 @@ function wordsOf(error: FastifyError | ErrorHttp, said: string): string {
     : said
 }
 
-/** Errors of a part of the application in the form of RFC 7807, with the types of EPCIS 2.0; `detail` is for people. */
+/** Errors of the EPCIS routes as RFC 7807 problems, with the types of EPCIS 2.0; `detail` is written for people. */
 export function installProblemas(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ErrorHttp, request: FastifyRequest, reply: FastifyReply) => {
     const { status, cuerpo, cabeceras } = explain(error, request)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AjustesEpcis } from '#contract/epcis/ajustes'
+import { MESES_EPCIS } from '#contract/valores/epcis'
 import type { Db } from '../../platform/db/client'
 
 export type Opciones = {
@@ -10,7 +11,7 @@ export type Opciones = {
   pendientes: number
 }
 
-/** What a company may choose from, and how far its telling is. */
+/** The options that a company can choose from, and the progress of its publishing. */
 export async function readOpciones(db: Db, empresa: number): Promise<Opciones> {
   const { rows } = await sql<Opciones>`
     select
@@ -26,7 +27,7 @@ export async function readOpciones(db: Db, empresa: number): Promise<Opciones> {
   return rows[0] as Opciones
 }
 
-/** @param base of our own URIs; one that was kept stays */
+/** @param base base of our own URIs; a base that was saved before is kept */
 export async function saveAjuste(
   tx: Db,
   empresa: number,
@@ -34,15 +35,15 @@ export async function saveAjuste(
 ): Promise<void> {
   const familias = JSON.stringify(Object.fromEntries(a.familias.map((f) => [f.familia, f.tipo])))
   await sql`
-    insert into epcis_ajuste (empresa_id, activo, desde, umbral, minutos_reposo, prefijo, dominio, gln, base, familias, lugares)
-    values (${empresa}, ${a.activo}, ${a.desde}, ${a.umbral}, ${a.minutos_reposo}, ${a.prefijo}, ${a.dominio}, ${a.gln}, ${a.base},
+    insert into epcis_ajuste (empresa_id, activo, desde, umbral, minutos_reposo, meses, prefijo, dominio, gln, base, familias, lugares)
+    values (${empresa}, ${a.activo}, ${a.desde}, ${a.umbral}, ${a.minutos_reposo}, ${a.meses ?? MESES_EPCIS.inicial}, ${a.prefijo}, ${a.dominio}, ${a.gln}, ${a.base},
       ${familias}::jsonb, ${JSON.stringify(a.lugares)}::jsonb)
     on conflict (empresa_id) do update set activo = excluded.activo, desde = excluded.desde, umbral = excluded.umbral,
-      minutos_reposo = excluded.minutos_reposo, prefijo = excluded.prefijo, dominio = excluded.dominio, gln = excluded.gln,
+      minutos_reposo = excluded.minutos_reposo, meses = coalesce(${a.meses ?? null}::int, epcis_ajuste.meses), prefijo = excluded.prefijo, dominio = excluded.dominio, gln = excluded.gln,
       familias = excluded.familias, lugares = excluded.lugares`.execute(tx)
 }
 
-/** A container and a place that examples are told of; those that were chosen, where the company has them. */
+/** A container and a place for examples: the chosen ones, if the company has them. */
 export async function findEjemplos(
   db: Db,
   empresa: number,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Paso } from '#contract/valores/epcis'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
+import type { Pending } from '../../platform/db/queries/pending'
 import type { YaDicho } from './event/diferencia'
 import type { Clase, Evento } from './event/evento'
 import type { Contenedor, Estancia } from './event/hechos'
 import type { Claves } from './event/identificadores'
 
-/** Companies of which something may be to be told now. */
+/** Companies with containers that are due for publishing. */
 export async function listPorContar(db: Db): Promise<number[]> {
   const { rows } = await sql<{ empresa: number }>`
     select a.empresa_id as empresa from epcis_ajuste a
@@ -16,10 +18,10 @@ export async function listPorContar(db: Db): Promise<number[]> {
   return rows.map((r) => r.empresa)
 }
 
-/** Turn of who writes the events of a company, until the transaction ends; `shared`: nobody writes meanwhile. */
+/** Locks the event log of a company until the transaction ends; with `shared`, only to keep writers out. */
 export async function lockEventos(tx: Db, empresa: number, shared = false): Promise<void> {
   const lock = shared ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
-  await sql`select ${lock}(72673, ${empresa}::int)`.execute(tx)
+  await sql`select ${lock}(${sql.lit(LOCKS.epcis)}, ${empresa}::int)`.execute(tx)
 }
 
 export type FilaAjuste = Omit<Claves, 'lugares'> & {
@@ -27,13 +29,16 @@ export type FilaAjuste = Omit<Claves, 'lugares'> & {
   desde: Date
   umbral: number
   minutos_reposo: number
+  meses: number
+  /** Events recorded up to this moment are deleted; null: none. */
+  podado: Date | null
   lugares: (Claves['lugares'][number] & { paso: Paso })[]
 }
 
-/** Undefined: the company has never told anything. */
+/** Undefined: the company has never published anything. */
 export async function findAjuste(db: Db, empresa: number): Promise<FilaAjuste | undefined> {
   const { rows } = await sql<Omit<FilaAjuste, 'familias'> & { familias: Record<string, string> }>`
-    select activo, desde, round(umbral::numeric, 3)::float8 as umbral, minutos_reposo, prefijo, dominio, gln, base, familias, lugares
+    select activo, desde, round(umbral::numeric, 3)::float8 as umbral, minutos_reposo, meses, podado, prefijo, dominio, gln, base, familias, lugares
     from epcis_ajuste where empresa_id = ${empresa}`.execute(db)
   const row = rows[0]
   return (
@@ -51,37 +56,7 @@ export async function readPlazos(db: Db, empresa: number): Promise<{ pasoMs: num
   return rows[0] as { pasoMs: number; salidaMs: number }
 }
 
-export type Pendiente = { id: number; desde: Date }
-
-/** Take some containers that are due, with the moment from which on to look. */
-export async function takePendientes(tx: Db, empresa: number, cuantos: number): Promise<Pendiente[]> {
-  const { rows } = await sql<Pendiente>`
-    with los as (
-      select dispositivo_id from epcis_pendiente where empresa_id = ${empresa} and cuando <= now()
-      group by 1 order by min(cuando) limit ${cuantos}
-    ), fuera as (
-      delete from epcis_pendiente p using los where p.empresa_id = ${empresa} and p.dispositivo_id = los.dispositivo_id
-      returning p.dispositivo_id, p.desde
-    )
-    select dispositivo_id as id, greatest(min(desde), 'epoch') as desde from fuera group by 1 order by 1`.execute(
-    tx,
-  )
-  return rows
-}
-
-export async function savePendientes(
-  tx: Db,
-  empresa: number,
-  rows: { id: number; desde: Date; cuando: Date }[],
-) {
-  if (!rows.length) return
-  await sql`
-    insert into epcis_pendiente (empresa_id, dispositivo_id, desde, cuando)
-    select ${empresa}, d, x, c from unnest(${rows.map((r) => r.id)}::bigint[], ${rows.map((r) => r.desde)}::timestamptz[],
-      ${rows.map((r) => r.cuando)}::timestamptz[]) as t(d, x, c)`.execute(tx)
-}
-
-/** All containers of a company, deleted ones too, are to be looked at from a moment on. */
+/** Queues all containers of a company, deleted ones included, from a moment on. */
 export async function askTodos(tx: Db, empresa: number, desde: Date): Promise<void> {
   await sql`
     insert into epcis_pendiente (empresa_id, dispositivo_id, desde)
@@ -91,7 +66,12 @@ export async function askTodos(tx: Db, empresa: number, desde: Date): Promise<vo
 }
 
 type FilaEstancia = Omit<Estancia, 'desde' | 'hasta'> & { id: number; desde: Date; hasta: Date | null }
-type FilaContenedor = Pick<Contenedor, 'id' | 'mac' | 'familia'> & { creado: Date; eliminado: Date | null }
+type FilaContenedor = Pick<Contenedor, 'id' | 'mac' | 'familia'> & {
+  creado: Date
+  eliminado: Date | null
+  asiento: number | null
+  momento: Date | null
+}
 type FilaIncidencia = {
   id: number
   de: number
@@ -122,13 +102,13 @@ const byDevice = <T>(rows: readonly T[], idOf: (r: T) => number): Map<number, T[
 }
 
 /**
- * What is known of these containers of a company from a moment of each on.
- * @param margenMs stays that ended so long before are read too: one after them may go on with them
+ * Data of these containers, each from its moment on.
+ * @param margenMs stays that ended up to this long before are read too: a later stay may continue them
  */
 export async function listContenedores(
   tx: Db,
   empresa: number,
-  pendientes: readonly Pendiente[],
+  pendientes: readonly Pending[],
   margenMs: number,
 ): Promise<Contenedor[]> {
   const ids = sql`${pendientes.map((p) => p.id)}::bigint[]`
@@ -136,8 +116,16 @@ export async function listContenedores(
   const primera = new Date(Math.min(...pendientes.map((p) => ms(p.desde))))
   const [contenedores, estancias, incidencias, cambios] = [
     await sql<FilaContenedor>`
-      select id, mac, familia, creado, eliminado from dispositivo
-      where id = any(${ids}) and empresa_id = ${empresa} and tipo <> 'Reader' order by id`.execute(tx),
+      select d.id, d.mac, d.familia, d.creado, d.eliminado, b.id as asiento, b.momento from dispositivo d
+      left join dispositivo_estado e on e.dispositivo_id = d.id
+      left join lateral (
+        select s.id, s.clase, s.momento from perdida_asiento s
+        where s.dispositivo_id = d.id and s.clase <> 'anulada' and not exists (select from perdida_asiento x where x.anula = s.id)
+        order by s.id desc limit 1
+      ) b on b.clase = 'baja' and b.momento >= coalesce(e.ultimo_registro, b.momento)
+      where d.id = any(${ids}) and d.empresa_id = ${empresa} and d.tipo <> 'Reader' order by d.id`.execute(
+      tx,
+    ),
     await sql<FilaEstancia>`
       select e.dispositivo_id as id, e.ubicacion_id as lugar, e.desde, coalesce(e.hasta, d.eliminado) as hasta, e.silencio, e.certeza::float8 as certeza,
         e.hasta is null and s.en_camino as en_camino
@@ -162,8 +150,9 @@ export async function listContenedores(
   const estanciasOf = byDevice(estancias, (e) => e.id)
   const incidenciasOf = byDevice(incidencias, (i) => i.de)
   const cambiosOf = byDevice(cambios, (c) => c.de)
-  return contenedores.map((c) => ({
+  return contenedores.map(({ asiento, momento, ...c }) => ({
     ...c,
+    baja: asiento === null || momento === null ? null : { asiento, momento: ms(momento) },
     creado: ms(c.creado),
     eliminado: c.eliminado && ms(c.eliminado),
     estancias: (estanciasOf.get(c.id) ?? []).map((e) => ({
@@ -187,8 +176,8 @@ export async function listContenedores(
   }))
 }
 
-/** What stands as told of these containers from a moment of each on. */
-export async function listDichos(tx: Db, pendientes: readonly Pendiente[]): Promise<Map<number, YaDicho[]>> {
+/** Published facts of these containers that are still valid, each from its moment on. */
+export async function listDichos(tx: Db, pendientes: readonly Pending[]): Promise<Map<number, YaDicho[]>> {
   const { rows } = await sql<Omit<YaDicho, 'inicio'> & { de: number; inicio: Date }>`
     select d.id, d.dispositivo_id as de, d.clase, d.ref, d.ubicacion_id as lugar, d.momento as inicio, d.evento_id as evento,
       (e.cuerpo ->> 'retorna:certeza')::float8 as certeza
@@ -201,7 +190,7 @@ export async function listDichos(tx: Db, pendientes: readonly Pendiente[]): Prom
   )
 }
 
-/** The last battery and temperature that a container told of before these moments, an hour back at most. */
+/** The last battery and temperature of each container within the hour before these moments. */
 export async function listMedidas(
   tx: Db,
   cuando: readonly { id: number; momento: number }[],
@@ -219,7 +208,7 @@ export async function listMedidas(
   return cuando.map((_, i) => byN.get(i + 1))
 }
 
-/** Of these events, how often each was declared wrong. */
+/** How often each of these events was declared wrong. */
 export async function countDeclarados(tx: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; n: number }>`
     select event_id as id, count(*)::int as n from epcis_evento
@@ -233,10 +222,10 @@ export async function listCuerpos(tx: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((r) => [r.id, r.cuerpo]))
 }
 
-/** @param corrige the row of the event that is declared wrong */
+/** @param corrige row id of the event that is declared wrong */
 export type Fila = { evento: Evento; corrige: number | null }
 
-/** Add events to the log, in this order, and what they name. @returns their numbers */
+/** Appends events to the log, in this order, and saves the names that they use. @returns their row ids */
 export async function insertEventos(tx: Db, empresa: number, filas: readonly Fila[]): Promise<number[]> {
   if (!filas.length) return []
   const { rows } = await sql<{ id: number }>`

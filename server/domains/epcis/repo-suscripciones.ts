@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsultaGuardada } from '#contract/epcis/epcis'
 import type { Db } from '../../platform/db/client'
-import { lockEmpresa } from '../../platform/db/empresa'
+import { lockEmpresa } from '../../platform/db/queries/empresa'
 import { queueJobs } from '../../platform/jobs/jobs'
 import { SALE } from '../avisos/delivery/repo-salidas'
 
@@ -34,7 +34,7 @@ export async function listSuscripciones(db: Db, empresa: number | null): Promise
   return rows
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function holdSuscripcion(tx: Db, id: number): Promise<FilaSuscripcion | undefined> {
   const { rows } = await sql<FilaSuscripcion>`${SELECT} where s.id = ${id} for update of s`.execute(tx)
   return rows[0]
@@ -49,7 +49,7 @@ export async function isWebhookOf(tx: Db, empresa: number, webhook: number): Pro
 
 export type DatosSuscripcion = { nombre: string; webhook: number; consulta: ConsultaGuardada }
 
-/** @returns its number; undefined: the company has `max` */
+/** @returns its id; undefined: the company already has `max` */
 export async function createSuscripcion(
   tx: Db,
   empresa: number,
@@ -66,7 +66,7 @@ export async function createSuscripcion(
   return rows[0]?.id
 }
 
-/** What is begun anew is tried at once, from where it stood. */
+/** A subscription that is resumed is tried at once, from its cursor. */
 export async function saveSuscripcion(
   tx: Db,
   id: number,
@@ -83,7 +83,7 @@ export async function removeSuscripcion(tx: Db, id: number): Promise<void> {
   await sql`delete from epcis_suscripcion where id = ${id}`.execute(tx)
 }
 
-/** Ask for the deliveries of subscriptions that have events to send. @param empresa null: of all companies, also what is to be tried again */
+/** Queues delivery jobs of subscriptions with events to send. @param empresa null: of all companies, retries included */
 export async function queueSuscripciones(tx: Db, empresa: number | null): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select s.id from epcis_suscripcion s
@@ -97,7 +97,7 @@ export async function queueSuscripciones(tx: Db, empresa: number | null): Promis
   )
 }
 
-/** Ask for the rest of a subscription. */
+/** Queues a job for the rest of a subscription. */
 export const queueSuscripcion = (tx: Db, id: number): Promise<void> =>
   queueJobs(tx, 'epcis.enviar', [{ data: { id }, key: String(id) }])
 
@@ -113,7 +113,7 @@ export type Enviable = {
   desde: Date | null
 }
 
-/** Held until the transaction ends. @returns undefined: somebody else has it, it is paused, or it waits */
+/** Locks a subscription until the transaction ends. @returns undefined: another process has it, it is paused, or it waits for a retry */
 export async function holdEnviable(tx: Db, id: number, now: Date): Promise<Enviable | undefined> {
   const { rows } = await sql<Enviable>`
     select id, empresa_id as empresa, webhook_id as webhook, consulta, cursor, hasta, intentos, desde from epcis_suscripcion
@@ -123,7 +123,7 @@ export async function holdEnviable(tx: Db, id: number, now: Date): Promise<Envia
   return rows[0]
 }
 
-/** The page up to an event was taken, or had nothing for it. */
+/** The page up to this event was delivered, or had nothing for the subscription. */
 export async function saveEnviada(tx: Db, id: number, cursor: number, at: Date | null): Promise<void> {
   await sql`
     update epcis_suscripcion set cursor = ${cursor}, hasta = null, intentos = 0, desde = null, siguiente = null, error = null,
@@ -131,7 +131,7 @@ export async function saveEnviada(tx: Db, id: number, cursor: number, at: Date |
     where id = ${id}`.execute(tx)
 }
 
-/** It was not taken: the same page is tried again. */
+/** The delivery failed: the same page will be retried. */
 export async function saveFallo(
   tx: Db,
   s: Enviable,
@@ -142,7 +142,7 @@ export async function saveFallo(
     where id = ${s.id}`.execute(tx)
 }
 
-/** Nothing more is sent until somebody goes on with it, from where it stands. */
+/** Nothing more is sent until a user resumes it, from its cursor. */
 export async function pauseSuscripcion(tx: Db, id: number, why: string): Promise<void> {
   await sql`
     update epcis_suscripcion set activa = false, apagada = ${why}, hasta = null, intentos = 0, desde = null, siguiente = null

@@ -6,9 +6,12 @@ import { lockEventos } from './repo-contar'
 
 export type FilaEvento = { id: number; record_time: Date; event_time: Date; cuerpo: Evento }
 
-const PATTERN = /^urn:epc:idpat:(grai|giai):(.+)\.\*$/
+const PATTERN = /^urn:epc:idpat:(grai|giai):(.+?)(?:\.\*)+$/
 
-/** Which of these names an array has; `urn:epc:idpat:grai:8412345.00001.*` is all of an asset type. */
+/**
+ * Whether an array has any of these names; `urn:epc:idpat:grai:8412345.00001.*` matches a whole asset type, `…:8412345.*.*` a whole
+ * company.
+ */
 function matches(column: RawBuilder<unknown>, names: readonly string[]): RawBuilder<unknown> {
   const exact = names.filter((n) => !PATTERN.test(n))
   const starts = names.flatMap((n) => {
@@ -55,34 +58,39 @@ function conditionsOf(empresa: number, q: Consulta): RawBuilder<unknown> {
   )
 }
 
-/** Names without a pattern are looked up in two indexes. */
+/** Names without a pattern use two indexes. */
 const anyEpc = (names: readonly string[]) =>
   names.some((n) => PATTERN.test(n))
     ? sql`(${matches(sql`e.epcs`, names)} or e.parent_id is not null and ${matches(sql`array[e.parent_id]`, names)})`
     : sql`(e.epcs && ${[...names]}::text[] or e.parent_id = any(${[...names]}::text[]))`
 
-/** The last event that a company has told; 0: none. */
+/** The last event that a company has published; 0: none. */
 export async function findLast(db: Db, empresa: number): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from epcis_evento where empresa_id = ${empresa}`.execute(db)
   return rows[0]?.id ?? 0
 }
 
-/** Of events that are being written nobody knows yet whether they were recorded before a moment: they are waited for. */
+/** Waits for transactions that are writing events: it is not known yet whether their record time is before a given moment. */
 export const waitForEventos = (db: Db, empresa: number): Promise<void> =>
   db.transaction().execute((tx) => lockEventos(tx, empresa, true))
 
-/** Events of a query in its order, from where its reader stands. */
+const isDown = (q: Consulta) => q.orderBy !== undefined && q.orderDirection !== 'ASC'
+
+/** Whether events are returned in order of publishing. */
+export const isForward = (q: Consulta): boolean => q.orderBy !== 'eventTime' && !isDown(q)
+
+/** Events of a query in its order, from the position of the token on. */
 export async function listEventos(
   db: Db,
   empresa: number,
   q: Consulta,
   { hasta, desde, limite }: { hasta: number; desde: Pick<Token, 'id' | 't'> | null; limite: number },
 ): Promise<FilaEvento[]> {
-  const down = q.orderBy !== undefined && q.orderDirection !== 'ASC'
+  const down = isDown(q)
   const compare = down ? sql`<` : sql`>`
   const direction = down ? sql`desc` : sql`asc`
-  // The order of telling is that of recordTime.
+  // Record time has the same order as publishing.
   const byTime = q.orderBy === 'eventTime'
   const after = desde
     ? byTime
@@ -98,7 +106,7 @@ export async function listEventos(
   return rows
 }
 
-/** An event and the declarations that it was wrong, in the order of telling. */
+/** An event and its error declarations, in order of publishing. */
 export async function findEvento(db: Db, empresa: number, eventId: string): Promise<FilaEvento[]> {
   const { rows } = await sql<FilaEvento>`
     select id, record_time, event_time, cuerpo from epcis_evento
@@ -108,7 +116,7 @@ export async function findEvento(db: Db, empresa: number, eventId: string): Prom
 
 export type Vocabulario = 'eventType' | 'epc' | 'bizStep' | 'bizLocation' | 'readPoint' | 'disposition'
 
-/** What events have named, by its name. */
+/** Names that events have used, in order. */
 export async function listNombres(
   db: Db,
   empresa: number,

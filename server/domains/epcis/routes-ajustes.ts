@@ -13,7 +13,7 @@ import {
 import { bind } from '../../platform/api/bind'
 import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
-import { walkQuery } from '../../platform/db/cursor'
+import { walkQuery } from '../../platform/db/queries/cursor'
 import { sendFlujo } from '../../platform/export/send'
 import { entradaNoValida } from '../../platform/http/errores'
 import { limiteDePlanta } from '../../platform/time/time'
@@ -30,7 +30,7 @@ import {
   updateSuscripcionOf,
 } from './service-ajustes'
 
-/** What a company tells in EPCIS 2.0, to whom, and all of it as a file. @param base where our own URIs begin */
+/** Routes for what a company publishes in EPCIS 2.0, its subscriptions, and the export of all of it. @param base base of our own URIs */
 export function installAjustesEpcis(
   app: FastifyInstance,
   { db, replica, zona, base }: { db: Db; replica: Db; zona: string; base: string },

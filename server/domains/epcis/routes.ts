@@ -8,7 +8,7 @@ import { checkAmbito, checkPolitica } from '../../platform/auth/policy'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
 import { ErrorHttp, noEncontrado } from '../../platform/http/errores'
-import { type Consulta, narrow, wordOf } from './consulta'
+import { type Consulta, narrow, readTokenOfName, wordOf, writeTokenOfName } from './consulta'
 import { queryDocument } from './documento'
 import { installProblemas } from './problema'
 import * as repo from './repo'
@@ -35,14 +35,14 @@ const CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
 const notAcceptable = (mensaje: string, cabecera: string) =>
   new ErrorHttp(406, 'no_aceptable', mensaje, cabecera)
 
-/** Versions are compared by their parts. */
+/** Compares versions part by part, as numbers. */
 function isOver(a: string, b: string): boolean {
   const [x, y] = [a, b].map((v) => v.split('.').map(Number)) as [number[], number[]]
   const i = x.findIndex((n, k) => n !== (y[k] ?? 0))
   return i >= 0 && (x[i] as number) > (y[i] ?? 0)
 }
 
-/** Throws 406 for what the headers ask for and nobody here can answer. */
+/** Throws 406 for request headers that ask for something unsupported. */
 function checkHeaders({ headers }: FastifyRequest): void {
   for (const of of ['epcis', 'cbv']) {
     const [min, max] = ['min', 'max'].map((x) => String(headers[`gs1-${of}-${x}`] ?? VERSION))
@@ -62,7 +62,7 @@ const typeOf = ({ headers: { accept = '' } }: FastifyRequest) =>
     ? 'application/json; charset=utf-8'
     : 'application/ld+json; charset=utf-8'
 
-/** Resources that narrow a query by what their address names. */
+/** Resources whose URL narrows a query. */
 const RESOURCES = [
   {
     clase: 'eventType',
@@ -111,7 +111,7 @@ const RESOURCES = [
 const TOP = ['events', 'eventTypes', 'epcs', 'bizSteps', 'bizLocations', 'readPoints', 'dispositions']
 const collection = (member: string[]) => ({ '@context': CONTEXT, type: 'Collection' as const, member })
 
-/** EPCIS 2.0, as the standard's own interface has it: events are read here, and told by nobody but Retorna. */
+/** The query interface of EPCIS 2.0. It is read-only: only Retorna publishes events. */
 export async function installEpcis(app: FastifyInstance, db: Db, zona: string): Promise<void> {
   await app.register(async (e) => {
     installProblemas(e)
@@ -156,7 +156,10 @@ function installQueries(app: FastifyInstance, db: Db, zona: string): void {
     return queryDocument(rows, zona)
   }
 
-  bind(app, contrato.getEpcis, 'sesion', async () => collection(TOP))
+  bind(app, contrato.getEpcis, 'sesion', async ({ principal, query }) => {
+    uniqueEmpresa(principal, query.empresa)
+    return collection(TOP)
+  })
 
   bind(app, contrato.listEventosEpcis, 'sesion', ({ query, ...c }) => answer(c, query, {}))
 
@@ -174,11 +177,11 @@ function installQueries(app: FastifyInstance, db: Db, zona: string): void {
     }
     bind(app, list, 'sesion', async ({ principal, query, request, reply }) => {
       const empresa = uniqueEmpresa(principal, query.empresa)
-      const desde = query.nextPageToken ? Buffer.from(query.nextPageToken, 'base64url').toString() : ''
+      const desde = query.nextPageToken === undefined ? '' : readTokenOfName(query.nextPageToken)
       const page = await repo.listNombres(db, empresa, clase, { desde, limite: query.perPage + 1 })
       const member = page.slice(0, query.perPage)
       if (page.length > member.length)
-        reply.header('link', linkTo(request, Buffer.from(member.at(-1) ?? '').toString('base64url')))
+        reply.header('link', linkTo(request, writeTokenOfName(member.at(-1) ?? '')))
       return collection(member)
     })
     bind(app, get, 'sesion', async ({ principal, query, params }) => {
@@ -193,7 +196,7 @@ function installQueries(app: FastifyInstance, db: Db, zona: string): void {
   }
 }
 
-/** The same call, for the page after. */
+/** URL of the same request for the next page. */
 function linkTo({ url }: FastifyRequest, token: string): string {
   const [path, search = ''] = url.split('?')
   const asked = new URLSearchParams(search)
@@ -208,7 +211,7 @@ const onlyReaders =
     checkPolitica('sesion', request.principal)
   }
 
-/** What versions and extensions are spoken, of every address. */
+/** OPTIONS of every URL: the supported versions and extensions. */
 function installOptions(app: FastifyInstance): void {
   for (const path of ['/epcis/v2', '/epcis/v2/*'])
     app.options(

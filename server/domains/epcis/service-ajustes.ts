@@ -3,13 +3,14 @@ import type { AjustesEpcis, EjemploEpcis, SuscripcionEpcis } from '#contract/epc
 import {
   MAX_DIAS_EPCIS,
   MAX_SUSCRIPCIONES_EPCIS,
+  MESES_EPCIS,
   MINUTOS_REPOSO,
   UMBRAL_EPCIS,
 } from '#contract/valores/epcis'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
 import { isoPlanta, limiteDePlanta } from '../../platform/time/time'
 import { parseGuardada } from './consulta'
@@ -18,7 +19,7 @@ import * as repo from './repo-ajustes'
 import { askTodos, findAjuste, lockEventos } from './repo-contar'
 import * as suscripciones from './repo-suscripciones'
 
-/** Throws 404 for a company that is not there, or is another one's. */
+/** Throws 404 for a company that does not exist or that the caller may not see. */
 async function checkEmpresa(db: Db, principal: Principal, pedida: number): Promise<number> {
   const empresa = empresaVisible(principal, pedida) ?? pedida
   if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
@@ -27,12 +28,13 @@ async function checkEmpresa(db: Db, principal: Principal, pedida: number): Promi
 
 const hoy = (zona: string) => DateTime.now().setZone(zona).toISODate() as string
 
-/** What a company has that has set nothing. */
+/** Settings of a company that has saved none. */
 const INICIALES = (zona: string): AjustesEpcis => ({
   activo: false,
   desde: hoy(zona),
   umbral: UMBRAL_EPCIS,
   minutos_reposo: MINUTOS_REPOSO.inicial,
+  meses: MESES_EPCIS.inicial,
   prefijo: null,
   dominio: null,
   gln: null,
@@ -52,15 +54,22 @@ export async function getAjustesOf(db: Db, principal: Principal, id: number, { b
         ...fila,
         desde: DateTime.fromJSDate(fila.desde, { zone: zona }).toISODate() as string,
         base: undefined,
+        podado: undefined,
         familias: [...fila.familias],
       }
     : INICIALES(zona)
-  return { ...opciones, ultimo: isoPlanta(ultimo, zona), ajustes, base: fila?.base ?? base }
+  return {
+    ...opciones,
+    ultimo: isoPlanta(ultimo, zona),
+    podado: isoPlanta(fila?.podado ?? null, zona),
+    ajustes,
+    base: fila?.base ?? base,
+  }
 }
 
 /**
- * What is set counts for what is told from now on. Switched on, or from an earlier day on, all containers are looked at.
- * Throws 404, 400 for a day too far back or still to come.
+ * Settings apply to events published from now on. When publishing is switched on, or starts on an earlier day, all containers are queued.
+ * Throws 404, and 400 for a start too far back or in the future.
  */
 export async function setAjustesOf(
   tx: Db,
@@ -75,7 +84,7 @@ export async function setAjustesOf(
   if (!desde || dias > MAX_DIAS_EPCIS)
     throw entradaNoValida(`Se cuenta como mucho desde hace ${MAX_DIAS_EPCIS} días.`, 'desde')
   if (dias < 0) throw entradaNoValida('Ese día aún no ha llegado.', 'desde')
-  // Who is telling tells to the end.
+  // Waits for a process that is publishing.
   await lockEventos(tx, empresa)
   const before = await findAjuste(tx, empresa)
   await repo.saveAjuste(tx, empresa, { ...a, desde, base })
@@ -83,7 +92,7 @@ export async function setAjustesOf(
   if (anew) await askTodos(tx, empresa, desde)
 }
 
-/** What an example container and place are named. Throws 404. */
+/** URIs of an example container and place. Throws 404. */
 export async function tryAjustesOf(
   db: Db,
   principal: Principal,
@@ -123,7 +132,7 @@ export const presentSuscripcion = (s: suscripciones.FilaSuscripcion, zona: strin
   creada: isoPlanta(s.creada, zona),
 })
 
-/** Held until the transaction ends. Throws 404 for one of another company. */
+/** Locks a subscription until the transaction ends. Throws 404 for one of another company. */
 async function hold(tx: Db, principal: Principal, id: number) {
   const s = await suscripciones.holdSuscripcion(tx, id)
   if (!s || (!principal.is_admin && s.empresa !== principal.empresa))
@@ -137,7 +146,7 @@ async function checkDatos(tx: Db, empresa: number, d: suscripciones.DatosSuscrip
     throw entradaNoValida('Ese webhook no es de esta empresa.', 'webhook')
 }
 
-/** Throws 404 for a company that is not there, 400 for a webhook that is not its own, 409 where it has enough. */
+/** Throws 404 for an unknown company, 400 for another company's webhook, 409 if it has the most subscriptions allowed. */
 export async function createSuscripcionOf(
   tx: Db,
   principal: Principal,

@@ -36,6 +36,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: subscriptions', () => {
       base: 'https://retorna.example',
       secretos: await readSecretos(e.p.servidor.db),
       makeInforme: async () => null,
+      makeExtracto: async () => null,
       ahora: () => new Date(ahora),
       esperaMs: 500,
     })
@@ -63,7 +64,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: subscriptions', () => {
         cookie: await e.p.as('admin'),
       })
     ).body.data.find((s) => s.id === id)
-  /** A stay is three events, two where it is no rest. */
+  /** A stay makes three events, or two if it is shorter than a rest. */
   const happen = async (stays: number) => {
     for (let i = 0; i < stays; i++, n++)
       await e.stay(`AABBCC00000${n % 5}`, 'Muelle', [
@@ -88,7 +89,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: subscriptions', () => {
     const from = await last()
     const { body: s } = await subscribe()
     await happen(60)
-    // Asked for as it is told, in the same transaction.
+    // The job is queued in the transaction that publishes.
     const { rows } = await e.pool.query(
       `select data from ${SCHEMA}.job where name = 'epcis.enviar' and state = 'created' and data = $1`,
       [{ id: s.id }],
@@ -111,7 +112,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: subscriptions', () => {
     ).toMatchObject({
       type: 'EPCISQueryDocument',
     })
-    // Nothing more, and nothing twice.
+    // Nothing more is sent, and nothing twice.
     receptor.tomadas.length = 0
     await sendSuscripcion(sender, { id: s.id })
     expect(receptor.tomadas).toEqual([])
@@ -138,7 +139,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: subscriptions', () => {
       await sendSuscripcion(sender, { id: s.id })
     }
     expect(receptor.todas).toHaveLength(5)
-    // What came meanwhile is not of the page that is tried.
+    // Events published meanwhile are not added to the page that is retried.
     expect(new Set(receptor.todas.map((q) => q.headers['webhook-id'])).size).toBe(1)
     expect(receptor.tomadas).toEqual([])
     receptor.answer = (_q, res) => void res.writeHead(204).end()
@@ -148,7 +149,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: subscriptions', () => {
     expect(await read(s.id)).toMatchObject({ error: null, siguiente: null })
   }, 60_000)
 
-  test('a receiver away for a day pauses it, 410 too; gone on with, it is told all from where it stood', async () => {
+  test('a receiver away for a day pauses it, 410 too; gone on with, it receives all from where it stood', async () => {
     const from = await last()
     const { body: s } = await subscribe()
     const change = async (body: object) =>
@@ -175,7 +176,7 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: subscriptions', () => {
     expect((await change({ activa: true })).status).toBe(200)
     await sendSuscripcion(sender, { id: s.id })
     expect(taken()).toEqual(await toldSince(from))
-    // Paused by a person, nothing leaves.
+    // A user pauses it: nothing is sent.
     receptor.tomadas.length = 0
     await change({ activa: false })
     await happen(1)

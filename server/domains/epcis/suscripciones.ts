@@ -8,16 +8,16 @@ import { queryDocument } from './documento'
 import { findLast, listEventos } from './repo'
 import * as repo from './repo-suscripciones'
 
-/** Events of a message: a receiver takes it whole or not at all. */
+/** Events in one message: a receiver accepts or refuses it whole. */
 const POR_ENVIO = 100
-/** How long a job sends of one subscription. The rest is another job, behind those of others. */
+/** The longest that a job sends for one subscription, ms. The rest is a new job, queued behind those of others. */
 const TURN_MS = 60_000
 
 export type DatosEnviar = { id: number }
 
 /**
- * Send what a subscription has for its webhook, in the order of telling, up to the first page that is not taken. That one is tried again, with
- * the same events and the same id; what was taken and not noted, because its process died, is sent once more.
+ * Sends a subscription's events to its webhook in order of publishing, up to the first page that fails. That page is retried with the same
+ * events and the same id. A page that was delivered, but not recorded because the process died, is sent again.
  */
 export async function sendSuscripcion(
   m: NotificationSender,
@@ -63,7 +63,7 @@ async function sendNext(tx: Db, m: NotificationSender, id: number): Promise<bool
   return true
 }
 
-/** @returns whether there may be more to send now: not before what failed is tried again */
+/** @returns whether there may be more to send now: not before the failed page is retried */
 async function noteFailure(
   tx: Db,
   s: repo.Enviable,

@@ -1,4 +1,4 @@
-/** A stay as it is stored: with one reader. Dates are in order; null `hasta`: it goes on. */
+/** A stored stay, at one reader. Dates are in order; `hasta` null: it goes on. */
 export type UnjoinedStay = {
   ubicacion: string | null
   planta: string | null
@@ -13,13 +13,13 @@ export type UnjoinedStay = {
 
 export type Junta = Omit<UnjoinedStay, 'lector'> & { lectores: string[] }
 
-/** Readers that are reported one stay. */
+/** The most readers listed in one stay. */
 const MAX_LECTORES = 100
 
 /**
- * Neighbours of one place are one stay, with its readers inside. Those without a place, or with a silence in between, stay apart.
+ * Joins consecutive stays at one place, and lists their readers. Stays without a place, and stays separated by silence, are not joined.
  * @param sueltas newest first
- * @param salidaMs a longer gap is none of a stay
+ * @param salidaMs a longer gap ends a stay, ms
  */
 export function joinEstancias(unjoinedStays: readonly UnjoinedStay[], salidaMs: number): Junta[] {
   const joined: Junta[] = []

@@ -32,7 +32,7 @@ describe.runIf(inject('base').hay)('arrivals counted by day', () => {
       )
       for (const n of [1, 2, 3, 4, 5])
         await p.register(`C300000B${empresa}00${n}`, 'Reader', `LEC-${empresa}${n}`, { empresa })
-      // Two stand in one place, one nowhere known.
+      // Two readers stand in one place, one at no known place.
       await run(
         `update dispositivo d set ubicacion_id = u.id from ubicacion u
          where d.empresa_id = $1 and u.empresa_id = $1 and d.tipo = 'Reader'
@@ -45,16 +45,26 @@ describe.runIf(inject('base').hay)('arrivals counted by day', () => {
     const { rows } = await run(`select id, empresa_id as empresa, tipo from dispositivo`)
     readers = rows.filter((r) => r.tipo === 'Reader')
     tags = rows.filter((r) => r.tipo !== 'Reader')
-    for (const t of tags) for (let h = 400; h > 20; h -= 5 + random() * 40) await addStay(t, h, random() * 30)
+    for (const t of tags)
+      for (let h = 400, pausa = 0; h > 20; h -= pausa) {
+        pausa = 5 + random() * 40
+        await addStay(t, h, random() * Math.min(30, pausa))
+      }
     for (const t of tags) await arrive(t, 10)
   })
   afterAll(() => p.stop())
 
   const readerOf = (empresa: number) => pick(readers.filter((r) => r.empresa === empresa)).id
+  /** A stay ends at the latest when the next one begins, or the open one: a container is in one place at a time. */
+  const NEXT = `(select min(x.desde) from (
+    select desde from estancia where dispositivo_id = $2 union all select lector_desde from dispositivo_estado where dispositivo_id = $2
+  ) x where x.desde > $4)`
   const addStay = (t: { id: number; empresa: number }, h: number, duran: number) =>
     run(
-      `insert into estancia (empresa_id, dispositivo_id, lector_id, desde, hasta, silencio) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [t.empresa, t.id, readerOf(t.empresa), hoursAgo(h), hoursAgo(Math.max(h - duran, 0)), random() < 0.1],
+      `insert into estancia (empresa_id, dispositivo_id, lector_id, desde, hasta, silencio)
+       select $1, $2, $3, $4::timestamptz, least($5::timestamptz, ${NEXT}), $6
+       where not exists (select from estancia where dispositivo_id = $2 and desde <= $4 and hasta > $4) on conflict do nothing`,
+      [t.empresa, t.id, readerOf(t.empresa), hoursAgo(h), hoursAgo(Math.max(h - duran, 10)), random() < 0.1],
     )
   const arrive = (t: { id: number; empresa: number }, h: number) =>
     run(
@@ -62,7 +72,7 @@ describe.runIf(inject('base').hay)('arrivals counted by day', () => {
       [t.id, readerOf(t.empresa), hoursAgo(h)],
     )
 
-  /** What happens to a plant: some of it late, some of it taken back. */
+  /** Changes in a plant: some arrive late, some are taken back. */
   const CAMBIOS: Record<string, () => Promise<unknown>> = {
     'a container arrives': () => arrive(pick(tags), random() * 3),
     'a rest ends that was too short to be a stay': async () => {
@@ -80,7 +90,10 @@ describe.runIf(inject('base').hay)('arrivals counted by day', () => {
       ),
     'a stay ended at another time': () =>
       run(
-        `update estancia set hasta = hasta + interval '50 minutes', silencio = not silencio where dispositivo_id = $1`,
+        `update estancia e set silencio = not silencio, hasta = least(hasta + interval '50 minutes', (select min(x.desde) from (
+           select desde from estancia where dispositivo_id = $1 union all select lector_desde from dispositivo_estado where dispositivo_id = $1
+         ) x where x.desde > e.desde))
+         where dispositivo_id = $1`,
         [pick(tags).id],
       ),
     'months are forgotten': () => run(`delete from estancia where hasta < now() - interval '16 days'`),
@@ -103,7 +116,7 @@ describe.runIf(inject('base').hay)('arrivals counted by day', () => {
       run('update ajuste set minutos_salida = minutos_salida + 100 where empresa_id = 1'),
   }
 
-  /** Days of the plant, up to now and up to a midnight, and a period that is none of whole days. */
+  /** Whole local days up to now, whole days up to a midnight, and a period that is not of whole days. */
   const periods = () => {
     const hoy = DateTime.now().setZone(ZONA).startOf('day')
     const day = (n: number) => hoy.minus({ days: n }).toJSDate()

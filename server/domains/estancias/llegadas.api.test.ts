@@ -17,7 +17,7 @@ describe.runIf(inject('base').hay)('arrivals of a period', () => {
     p = await startPrueba()
     const { pool } = p.servidor
     for (const n of [1, 2, 3, 4]) await p.register(`C300000BE00${n}`, 'Reader', `LEC-BE${n}`)
-    // Two readers stand in one place, one in another, one nowhere known.
+    // Two readers stand in one place, one in another, one at no known place.
     for (const [lugar, readers] of [
       ['Muelle', ['C300000BE001', 'C300000BE002']],
       ['Horno', ['C300000BE003']],
@@ -34,7 +34,7 @@ describe.runIf(inject('base').hay)('arrivals of a period', () => {
     const readers = rows.filter((r) => r.tipo === 'Reader').map((r) => r.id)
     const random = createRandom(11).next
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-    // Gaps about as long as what makes a departure, to the millisecond; stays across any limit of a period.
+    // Gaps around the one that ends a stay, to the millisecond; stays across all limits of the period.
     const gaps = [0, 1, SALIDA_MIN - 1, SALIDA_MIN, SALIDA_MIN, SALIDA_MIN + 1, 600]
     for (const { id } of rows.filter((r) => r.tipo !== 'Reader'))
       for (let t = now - 6 * DAY_MS + Math.floor(random() * 60) * MINUTE_MS; t < now - DAY_MS / 8; ) {
@@ -49,7 +49,7 @@ describe.runIf(inject('base').hay)('arrivals of a period', () => {
       `update dispositivo_estado s set lector_id = $1, lector_desde = now() - interval '50 minutes' where dispositivo_id = any($2)`,
       [readers[0], rows.map((r) => r.id)],
     )
-    // A reader that was moved cuts the stays that go on there.
+    // Moving a reader ends the open stays there.
     await pool.query(
       "update lector_lugar set hasta = now() - interval '2 days' where lector_id = $1 and hasta is null",
       [readers[2]],

@@ -3,13 +3,13 @@ import { DateTime } from 'luxon'
 import type { Db } from '../../platform/db/client'
 import { llegadasPorLugar } from './repo'
 
-/** Containers whose arrivals are looked up in their stays: of more, all are. */
-const MAX_PENDIENTES = 300
+/** Up to this many containers with outdated arrivals are looked up in their stays; with more, all containers are. */
+const MAX_PENDIENTES = 3000
 
 type Times = { desde: Date; hasta: Date }
 type Por = 'ubicacion' | 'lector'
 
-/** Containers whose arrivals are not made again yet; null: many of them. */
+/** Containers whose arrivals were not rebuilt yet; null: too many. */
 async function listPendientes(db: Db, empresa: number | null): Promise<number[] | null> {
   const { rows } = await sql<{ id: number | null }>`
     select dispositivo_id as id from visita_pendiente where ${empresa}::int is null or empresa_id = ${empresa}
@@ -18,7 +18,7 @@ async function listPendientes(db: Db, empresa: number | null): Promise<number[] 
   return rows.length > MAX_PENDIENTES || ids.length < rows.length ? null : [...new Set(ids)]
 }
 
-/** The days of the plant of a period that is of whole days, the last left out (null: up to now); undefined for another. */
+/** The local days of a period of whole days, the last one exclusive (null: up to now); undefined for any other period. */
 function daysOf(p: Times, zona: string): { desde: string; hasta: string | null } | undefined {
   const desde = DateTime.fromJSDate(p.desde, { zone: zona })
   const hasta = DateTime.fromJSDate(p.hasta, { zone: zona })
@@ -28,7 +28,7 @@ function daysOf(p: Times, zona: string): { desde: string; hasta: string | null }
 }
 
 /**
- * Common table expressions that end in `vista (lugar, n)`: arrivals by the stays themselves, by place or by the reader that heard them.
+ * Common table expressions that end in `vista (lugar, n)`: arrivals counted from the stays, by place or by reader.
  * @param ids null: of all containers
  */
 const ofStays = (por: Por, empresa: number | null, p: Times, ids: number[] | null) => sql`flota as (
@@ -46,8 +46,9 @@ const ofStays = (por: Por, empresa: number | null, p: Times, ids: number[] | nul
   }, vista as (select lugar, count(*) as n from llegan group by 1)`
 
 /**
- * Common table expressions that end in `llegada_lugar (lugar, n)`: how many stays begin in the period, by place (joined as `llegadasPorLugar` does) or by
- * the reader that heard them first. Whole days are added up from their counts; what has changed since those were made is looked up.
+ * Common table expressions that end in `llegada_lugar (lugar, n)`: the number of stays that begin in the period, by place (joined as in
+ * `llegadasPorLugar`) or by the reader that heard them first. Whole days are sums of stored counts; for containers that changed since, the
+ * stays are read.
  */
 export async function arrivalsOf(
   db: Db,

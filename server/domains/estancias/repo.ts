@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/client'
 import type { Periodo } from '../../platform/time/period'
 import type { UnjoinedStay } from './join'
 
-/** Stays of a container that touch the period, newest first: how many may be joined over, and whether there are more. */
+/** Stays of a container that overlap the period, newest first, before they are joined; and whether there are more. */
 export async function listUnjoinedStays(
   db: Db,
   id: number,
@@ -39,11 +39,11 @@ export async function listUnjoinedStays(
 }
 
 /**
- * Common table expressions that end in `marcados`: stays of the containers of an earlier expression `fleet (id, empresa_id, …)`, `nuevo` 1 where
- * it is no continuation of the stay before: readers that stand in one place count as one, and a container that nobody hears any more has left when it was
- * last heard.
+ * Common table expressions that end in `marcados`: stays of the containers of an earlier expression `fleet (id, empresa_id, …)`. `nuevo` is
+ * 1 if a stay does not continue the one before it. Readers in one place count as one; a container that is not heard any more left at its
+ * last reading.
  * @param desde stays that ended before are left out
- * @param ids the same containers once more, where they are few: an array reaches through the view; null: any
+ * @param ids the ids of these containers, if they are few: an array is pushed down through the view; null: any
  */
 const marcadosOf = (
   desde: RawBuilder<unknown>,
@@ -63,9 +63,8 @@ const marcadosOf = (
 )`
 
 /**
- * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers
- * of `fleet`, joined as `marcadosOf` says. `hasta` is null while a stay goes on. Stays that ended up to 60 days before
- * the period are there too.
+ * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers of `fleet`,
+ * joined as in `marcadosOf`. `hasta` is null while a stay goes on. Includes stays that ended up to 60 days before the period.
  */
 export const estanciasPorLugar = (p: {
   desde: Date
@@ -79,9 +78,9 @@ export const estanciasPorLugar = (p: {
 )`
 
 /**
- * Common table expressions that end in `llegan (lugar)`: a row for each of these stays that begins in the period, those at no known place left out.
- * Of what was before, only a stay that one of the period may continue is read.
- * @param ids as `marcadosOf` has it
+ * Common table expressions that end in `llegan (lugar)`: one row for each stay at a known place that begins in the period. Of earlier stays
+ * only those are read that a stay of the period may continue.
+ * @param ids as in `marcadosOf`
  */
 export const llegadasPorLugar = (
   p: { desde: Date; hasta: Date },
@@ -90,7 +89,7 @@ export const llegadasPorLugar = (
   select lugar from marcados where nuevo = 1 and desde >= ${p.desde} and lugar <> ${SIN_UBICACION}
 )`
 
-/** Forget stays that ended before the end of a month, `YYYYMM`. */
+/** Deletes stays that ended before the end of a month, `YYYYMM`. */
 export async function removeEstanciasHasta(client: pg.ClientBase, month: string): Promise<void> {
   await client.query("delete from estancia where hasta < to_date($1, 'YYYYMM') + interval '1 month'", [month])
 }

@@ -7,7 +7,10 @@ import { readOpen } from '../calendario/service'
 import { joinEstancias } from './join'
 import * as repo from './repo'
 
-/** Stays of a container that touch the period, newest first, and whether there are more. That of a deleted container ends with it. */
+/**
+ * Stays of a container that overlap the period, newest first, and whether there are more. The open stay of a deleted container ends with
+ * it.
+ */
 export async function listEstancias(
   db: Db,
   id: number,
@@ -40,7 +43,7 @@ export async function listEstancias(
   return { estancias, cortadas }
 }
 
-/** The stay that goes on says of its place what the container says: where it may be instead, and how sure that is. */
+/** The open stay gets the container's present place, its alternative and its certainty. */
 export const tellEnCurso = (estancias: Estancia[], d: Dispositivo): Estancia[] =>
   estancias.map((e) =>
     e.hasta === null && e.Ubicacion === d.Ubicacion

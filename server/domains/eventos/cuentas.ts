@@ -1,4 +1,4 @@
-import { numbers, texts } from '../../platform/db/columns'
+import { numbers, texts } from '../../platform/db/queries/columns'
 import type { NewEvento } from './evento'
 import type { Day } from './repo-partitions'
 
@@ -12,10 +12,10 @@ export type Cuenta = {
   impacto: number
 }
 
-/** Column of the counts by state as stored. */
+/** Column of the counts for each stored state. */
 export const COLUMNA_DE_ESTADO = ['parado', 'movimiento', 'impacto'] as const
 
-/** Adds up equal neighbours of a sorted list. */
+/** Adds up adjacent equal entries of a sorted list. */
 function fold(cuentas: Cuenta[], same: (a: Cuenta, b: Cuenta) => boolean): Cuenta[] {
   const res: Cuenta[] = []
   let last: Cuenta | undefined
@@ -33,12 +33,9 @@ function fold(cuentas: Cuenta[], same: (a: Cuenta, b: Cuenta) => boolean): Cuent
 
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/**
- * What a batch adds to each table of counts, in the order of its key: writers that lock rows in the same order do not
- * wait for each other in a circle.
- */
+/** What a batch adds to each table of counts, in order of key: writers that lock rows in the same order cannot deadlock. */
 export function countEventos(eventos: NewEvento[], days: Day[]) {
-  const unjoinedStays = eventos.map((e, i): Cuenta => {
+  const cuentas = eventos.map((e, i): Cuenta => {
     const { empresa, dispositivo, lector, estado } = e
     const dia = (days[i] as Day).dia
     return {
@@ -52,15 +49,15 @@ export function countEventos(eventos: NewEvento[], days: Day[]) {
     }
   })
   const porDispositivo = fold(
-    unjoinedStays.sort((a, b) => a.dispositivo - b.dispositivo || a.lector - b.lector || text(a.dia, b.dia)),
+    cuentas.sort((a, b) => a.dispositivo - b.dispositivo || a.lector - b.lector || text(a.dia, b.dia)),
     (a, b) => a.dispositivo === b.dispositivo && a.lector === b.lector,
   )
   const porDia = fold(
-    unjoinedStays.toSorted((a, b) => text(a.dia, b.dia) || a.dispositivo - b.dispositivo),
+    cuentas.toSorted((a, b) => text(a.dia, b.dia) || a.dispositivo - b.dispositivo),
     (a, b) => a.dispositivo === b.dispositivo && a.dia === b.dia,
   )
   const porLector = fold(
-    unjoinedStays.toSorted((a, b) => a.empresa - b.empresa || text(a.dia, b.dia) || a.lector - b.lector),
+    cuentas.toSorted((a, b) => a.empresa - b.empresa || text(a.dia, b.dia) || a.lector - b.lector),
     (a, b) => a.empresa === b.empresa && a.lector === b.lector && a.dia === b.dia,
   )
   return { porDispositivo, porDia, porLector }
@@ -68,7 +65,7 @@ export function countEventos(eventos: NewEvento[], days: Day[]) {
 
 type Clave = 'dia' | 'dispositivo' | 'lector'
 
-/** Columns of counts as `unnest` reads them: company, the keys in the order given, one column for each state. */
+/** Columns of counts for `unnest`: company, keys in the given order, and one column per state. */
 export const countColumns = (c: Cuenta[], claves: Clave[]) => [
   numbers(c, (x) => x.empresa),
   ...claves.map((k) => (k === 'dia' ? texts(c, (x) => x.dia) : numbers(c, (x) => x[k]))),

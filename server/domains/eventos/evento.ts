@@ -1,4 +1,4 @@
-/** estado as stored: position in ESTADOS. */
+/** Stored state: position in ESTADOS. */
 export const PARADO = 0
 export const EN_MOVIMIENTO = 1
 export const IMPACTO = 2
@@ -7,7 +7,7 @@ export type CodigoEstado = 0 | 1 | 2
 export type NewEvento = {
   empresa: number
   dispositivo: number
-  /** 0 where no reader is known. */
+  /** Id of the reader; 0: not known. */
   lector: number
   /** Unix ms. */
   tiempo: number

@@ -17,7 +17,7 @@ type Pedido = {
   zona: string
 }
 
-/** Events of a filter as a file. */
+/** Exports the events of a filter. */
 export async function archivoDeEventos(
   { db }: Peticion,
   { filtro, zona, columnas, ...p }: Pedido,
@@ -38,7 +38,7 @@ export async function archivoDeEventos(
 
 type Query = z.output<NonNullable<typeof exportEventos.query>>
 
-/** The file of the events screen. Throws 400 where a PDF would be too long. */
+/** Exports the events screen. Throws 400 where a PDF would be too long. */
 export async function eventosFile(p: Peticion<Query>, zona: string) {
   const { db, principal, query } = p
   const filtro = await resolveFilter(db, query, empresaVisible(principal, query.empresa), zona)

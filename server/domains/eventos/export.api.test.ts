@@ -65,7 +65,7 @@ describe.runIf(inject('base').hay)('files of events', () => {
     expect(filas.slice(1, 1001).map((f) => [f[0], f[1]])).toEqual(
       data.map((e) => [e.Etiqueta, JSON.parse(e.Valor).paquete]),
     )
-    // The clock of the plant, as Excel has no zones.
+    // Local time of the plant, because Excel has no time zones.
     expect(new Date(filas[1]?.[2] as Date).toISOString().slice(0, 19)).toBe(data[0]?.Time.slice(0, 19))
     expect(filas[1]?.slice(3)).toEqual(['[1,{"a":2}]', '=cmd', null])
   })
@@ -158,7 +158,7 @@ describe.runIf(inject('base').hay)('files of events', () => {
              and (state = 'idle in transaction' or query like 'fetch%from filas' and state = 'active')`,
         )
       ).rowCount
-    // More than what the sockets between two ends hold by themselves: none is done before it is read.
+    // More than the socket buffers hold, so that no export ends before it is read.
     await p.servidor.pool.query(
       `insert into evento (id, empresa_id, dispositivo_id, tiempo, estado, valor)
        select -i, 1, d.id, $1::timestamptz + i * interval '1 second', 0, jsonb_build_object('ruido',

@@ -27,7 +27,7 @@ function celda(v: unknown): Celda {
   return typeof v === 'string' || typeof v === 'number' || typeof v === 'boolean' ? v : JSON.stringify(v)
 }
 
-/** The keys of a row's Valor; columns ask for them one after another, and it is read once. */
+/** Parses a row's Valor once, although several columns ask for its keys. */
 function createLector(): (e: EventoRow) => Record<string, unknown> {
   let leida: EventoRow | null = null
   let valor: Record<string, unknown> = {}
@@ -39,8 +39,8 @@ function createLector(): (e: EventoRow) => Record<string, unknown> {
 }
 
 /**
- * Columns of a file of events in the order asked for; a name that no event has of itself is a key of Valor. Without a
- * choice: all that every event has, and Valor as it is.
+ * Columns of a file of events in the given order; a name that is no field of an event is a key of Valor. Without a choice: all fields, and
+ * Valor as stored.
  */
 export function eventoColumns(elegidas: string[] = [...COLUMNAS_EVENTO, 'Valor']): Column<EventoRow>[] {
   const read = createLector()

@@ -22,7 +22,7 @@ function hashOf(e: Identidad, seed: number): number {
   return finish(mix(h, e.estado))
 }
 
-/** 63-bit identity of an event: the same fact always gets the same id, so that writing it again changes nothing. */
+/** 63-bit id of an event: the same fact always gets the same id, so that writing it twice changes nothing. */
 export function idDeEvento(e: Identidad): string {
   const height = BigInt(hashOf(e, 0x2545f491) >>> 1)
   return ((height << 32n) | BigInt(hashOf(e, 0x5bd1e995))).toString()

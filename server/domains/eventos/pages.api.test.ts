@@ -26,7 +26,7 @@ describe.runIf(inject('base').hay)('pages of events over days whose clocks chang
     const lector = rows.find((r) => r.tipo === 'Reader')?.id as number
     const contenedores = rows.filter((r) => r.tipo !== 'Reader')
     const eventos: NewEvento[] = []
-    // Every fourth shares its instant with the three before it.
+    // In groups of four with the same time.
     for (let i = 0; i < 4600; i++) {
       const d = contenedores[i % 4] as { id: number; empresa_id: number }
       eventos.push({

@@ -22,7 +22,7 @@ describe.runIf(inject('base').hay)('a month of events that has no partition yet'
     const evento = { empresa: 1, dispositivo: 7, lector: 0, tiempo, estado: 0 as const, ...empty }
     return transact(pool, (c) => insertEventos(c, pool, [evento], ZONA))
   }
-  /** Hold what `texto` locks while `hacer` runs. */
+  /** Keeps what `texto` locks locked while `hacer` runs. */
   async function during(text: string, work: () => Promise<void>): Promise<void> {
     const c = await pool.connect()
     try {
@@ -47,7 +47,7 @@ describe.runIf(inject('base').hay)('a month of events that has no partition yet'
     const { rows } = await pool.query(
       "select count(*)::int as n from pg_indexes where tablename in (select relname from pg_class where relname ~ '^evento_\\d{6}$') group by tablename",
     )
-    // With the indexes that all others have.
+    // The new partition has the same indexes as the others.
     expect(new Set(rows.map((r) => r.n)).size).toBe(1)
   }, 20_000)
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client'
 import { COLUMNA_DE_ESTADO } from './cuentas'
 import { all, byFilter, type Condicion, type Filter } from './repo'
 
-/** Rows of the counts that a filter is about; the tables of counts know days, not hours. */
+/** Conditions of a filter on the tables of counts, which have days but no hours. */
 function byCuenta(f: Filter): Condicion[] {
   const c: Condicion[] = []
   if (f.empresa !== null) c.push(sql`empresa_id = ${f.empresa}`)
@@ -17,7 +17,7 @@ function byCuenta(f: Filter): Condicion[] {
 
 const columnOf = (f: Filter) => sql.ref(f.estado === null ? 'n' : (COLUMNA_DE_ESTADO[f.estado] as string))
 
-/** Where the events of a filter are counted: null where only their rows know. */
+/** The table of counts for a filter; null: only the event rows can be counted. */
 function tablaOf(f: Filter): string | null {
   const conTiempo = f.momento !== null || f.dias !== null
   if (f.momento && !f.momento.dia) return null
@@ -31,18 +31,18 @@ const sumaOf = (f: Filter, tabla: string | null) =>
     ? sql`select coalesce(sum(${columnOf(f)}), 0)::bigint as n from ${sql.table(tabla)} where ${all(byCuenta(f))}`
     : sql`select count(*) as n from evento where ${all(byFilter(f))}`
 
-/** Exact number of events; only a span shorter than a day, and a day of devices with readers, is counted on rows. */
+/** Exact number of events. Rows are counted only for parts of a day, and for a filter with both devices and readers. */
 export async function countEventos(db: Db, f: Filter): Promise<number> {
   const { rows } = await sql<{ n: number }>`${sumaOf(f, tablaOf(f))}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Devices that are few enough to look each of them up. */
+/** Up to this many devices are looked up one by one. */
 export const POCOS = 100
 
 /**
- * The exact number of events, and the filter with only those devices that have one, where they are few.
- * @returns hasta: no event is younger, where that is known
+ * The exact number of events, and the filter reduced to the devices that have any, if they are few.
+ * @returns hasta: no event is later, if known
  */
 export async function narrowFilter(
   db: Db,
@@ -65,10 +65,10 @@ export async function narrowFilter(
   return { total: n, filtro: ids ? { ...f, dispositivos: ids } : f, hasta: ultimos }
 }
 
-/** A reader's clock may be some minutes ahead of what is noted as the time of the last event. */
+/** Tolerance, because a reader's clock may be ahead of the stored time of the last event. */
 const MARGIN_MS = 86_400_000
 
-/** When the youngest event of these devices was, not earlier; null where that is not known of each of them. */
+/** A time after which these devices have no event; null: not known for each of them. */
 async function findLast(db: Db, ids: number[]): Promise<Date | null> {
   const { rows } = await sql<{ n: number; ultimo: Date | null }>`
     select count(ultimo_evento) as n, max(ultimo_evento) as ultimo from dispositivo_estado
@@ -78,8 +78,8 @@ async function findLast(db: Db, ids: number[]): Promise<Date | null> {
 }
 
 /**
- * The plant day in which the row at `offset` stands (newest first), and how many rows come before it in that day; null
- * where the counts do not tell.
+ * The local day of the row at `offset` (newest first), and how many rows of that day come before it; null: the counts do not reach that
+ * far.
  */
 export async function findDay(
   db: Db,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** A plant day: its span in Unix ms, the end not included. */
+/** A local day of the plant: Unix ms, `hasta` exclusive. */
 export type Day = { dia: string; desde: number; hasta: number }
 
-/** What this process knows of a database's calendar. */
+/** What this process has cached about partitions and days of a database. */
 type Calendario = {
-  /** Months, `YYYY-MM` of UTC, whose partition is there for good. */
+  /** Months, `YYYY-MM` in UTC, with a committed partition. */
   meses: Set<string>
   dias: Map<string, Day[]>
 }
@@ -19,7 +19,7 @@ function calendarioOf(base: object): Calendario {
   return c
 }
 
-/** Ask the database again: a partition may have gone. */
+/** Clears the cache, because a partition may have been dropped. */
 export function forgetPartitions(base: object): void {
   conocidos.delete(base)
 }
@@ -40,8 +40,8 @@ function* monthsOf(times: number[]): Generator<string> {
 }
 
 /**
- * Make sure that the partitions of these instants are there. One made in a transaction that is still open may yet be
- * rolled back, so that only what an earlier transaction made is remembered.
+ * Makes sure that the partitions for these times exist. Only partitions that another transaction created are cached, because this one may
+ * still be rolled back.
  */
 export async function ensurePartitions(client: pg.ClientBase, base: object, times: number[]): Promise<void> {
   const { meses } = calendarioOf(base)
@@ -57,7 +57,7 @@ export async function ensurePartitions(client: pg.ClientBase, base: object, time
   }
 }
 
-/** Make this month's and the next one's partition ahead of need. Throws where another change of the table takes too long. */
+/** Creates the partitions of this month and the next ahead of time. Throws if another change of the table takes too long. */
 export async function preparePartitions(pool: pg.Pool): Promise<void> {
   const now = new Date()
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
@@ -65,13 +65,13 @@ export async function preparePartitions(pool: pg.Pool): Promise<void> {
     await pool.query('select crear_particion_evento($1::date)', [`${month}-01`])
 }
 
-/** Bounds by the database's own knowledge of time zones, which is what counts events anew. */
+/** Day bounds from the database's time zone data, which also rebuilds the counts. */
 const DAY = `
 select d::text as dia, (extract(epoch from d::timestamp at time zone $2) * 1000)::float8 as desde,
   (extract(epoch from (d + 1)::timestamp at time zone $2) * 1000)::float8 as hasta
 from (select (to_timestamp($1::float8 / 1000) at time zone $2)::date as d) x`
 
-/** The plant day of each instant. */
+/** The local day of the plant for each time. */
 export async function listDays(
   client: pg.ClientBase,
   base: object,

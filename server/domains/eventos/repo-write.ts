@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { jsons, numbers, texts } from '../../platform/db/columns'
+import { jsons, numbers, texts } from '../../platform/db/queries/columns'
 import { COLUMNA_DE_ESTADO, countColumns, countEventos } from './cuentas'
 import type { NewEvento } from './evento'
 import { idDeEvento } from './identidad'
 import { type Day, ensurePartitions, forgetPartitions, listDays } from './repo-partitions'
 
-/** The rows of a batch, column by column, as INSERT and COPIA read them. */
+/** The rows of a batch by column, as INSERT and COPY read them. */
 const columnsOf = (eventos: NewEvento[]) => [
   `{${eventos.map(idDeEvento).join(',')}}`,
   numbers(eventos, (e) => e.empresa),
@@ -35,7 +35,7 @@ const SUMA_LECTOR = `on conflict (empresa_id, dia, lector_id) do update set ${su
 
 const NOMBRES = COLUMNA_DE_ESTADO.join(', ')
 
-/** All rows are new, nearly always: they are written with counts made beforehand, and one that is not new fails it. */
+/** Usual case: all rows are new. They are inserted with counts computed beforehand; a row that exists makes the statement fail. */
 const INSERT_NEW = `
 with escrito as (
   insert into evento (${COLUMNS}) ${ROWS}
@@ -57,7 +57,7 @@ const POR_ESTADO = COLUMNA_DE_ESTADO.map(
   (c, i) => `(count(*) filter (where estado = ${i}))::bigint as ${c}`,
 ).join(', ')
 
-/** Some rows are there already: the database says which are new, and only those count. */
+/** Some rows exist: only the rows that the database reports as inserted are counted. */
 const INSERT_FALTAN = `
 with escrito as (
   insert into evento (${COLUMNS}) ${ROWS}
@@ -87,9 +87,8 @@ const SIN_TRANSACCION = '25P01'
 const codigoOf = (e: unknown) => (e as { code?: string }).code
 
 /**
- * Write events with their counts, in the caller's transaction: one statement for the whole batch.
- * Returns how many were new.
- * @param base identity of the database (its pool), for what is remembered about partitions and days
+ * Writes events with their counts in the caller's transaction, one statement per batch. @returns how many were new
+ * @param base identity of the database (its pool), for the cache of partitions and days
  */
 export async function insertEventos(
   client: pg.ClientBase,
@@ -113,7 +112,7 @@ export async function insertEventos(
   }
 }
 
-/** @returns false where one of them was there already; then nothing was written. */
+/** @returns false if a row existed; then nothing was written */
 async function insertNew(
   client: pg.ClientBase,
   eventos: NewEvento[],
@@ -134,12 +133,13 @@ async function insertNew(
     return true
   } catch (e) {
     if (codigoOf(e) !== REPETIDO) throw e
-    if (inside) await client.query('rollback to savepoint eventos')
+    // It would stay open, and what the caller writes afterwards would be written inside it.
+    if (inside) await client.query('rollback to savepoint eventos; release savepoint eventos')
     return false
   }
 }
 
-/** @returns false outside of a transaction, where a statement that fails undoes itself. */
+/** @returns false outside a transaction, where a failed statement rolls itself back */
 async function openPoint(client: pg.ClientBase): Promise<boolean> {
   try {
     await client.query('savepoint eventos')
@@ -156,8 +156,8 @@ ${ROWS}
 on conflict do nothing`
 
 /**
- * Write many old events at once, without their counts: for imports into a database that nobody uses yet.
- * `rebuildCuentas` must follow in the same transaction.
+ * Writes many old events without their counts, for imports into a database that is not in use yet. `rebuildCuentas` must follow in the same
+ * transaction.
  */
 export async function importEventos(
   client: pg.ClientBase,
@@ -172,7 +172,7 @@ export async function importEventos(
   await client.query({ name: 'import-eventos', text: COPIA, values: columnsOf(eventos) })
 }
 
-/** Count every event anew, by plant day. */
+/** Rebuilds all counts of events, by local day of the plant. */
 export async function rebuildCuentas(client: pg.ClientBase, zona: string): Promise<void> {
   await client.query('truncate evento_cuenta, evento_cuenta_dia, evento_cuenta_lector')
   for (const [tabla, claves] of [

@@ -4,21 +4,21 @@ import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta, type Moment } from '../../platform/time/time'
 
-/** What a list of events is narrowed to; null: not at all. Nicknames are resolved to ids before. */
+/** Filters of a list of events; null: no filter. Nicknames are already resolved to ids. */
 export type Filter = {
   empresa: number | null
   dispositivos: number[] | null
   lectores: number[] | null
   estado: number | null
   momento: Moment | null
-  /** Plant days, both included. */
+  /** Local days of the plant, both inclusive. */
   dias: Days | null
 }
 
 export type Days = {
   desde: string | null
   hasta: string | null
-  /** The same as instants, the last left out. */
+  /** The same days as times; `hasta` is exclusive. */
   intervalo: { desde: Date | null; hasta: Date | null }
 }
 
@@ -26,7 +26,7 @@ export type Condicion = RawBuilder<unknown>
 export const all = (condiciones: Condicion[]) =>
   condiciones.length ? sql.join(condiciones, sql` and `) : sql`true`
 
-/** The rows of the filter. A column named in `sinIndex` does not decide the way that the rows are found. */
+/** Conditions of the filter on event rows. A column in `sinIndex` is written so that its index is not used. */
 export function byFilter(f: Filter, sinIndex: { dispositivo?: boolean; lector?: boolean } = {}): Condicion[] {
   const c: Condicion[] = []
   if (f.empresa !== null) c.push(sql`empresa_id = ${f.empresa}`)
@@ -46,7 +46,7 @@ export function byFilter(f: Filter, sinIndex: { dispositivo?: boolean; lector?: 
   return c
 }
 
-/** Ids of the devices whose nickname or mac contains `texto`; null where all of them do. */
+/** Ids of devices whose nickname or mac contains `texto`; null: every device matches. */
 export async function findIds(
   db: Db,
   text: string,
@@ -61,7 +61,7 @@ export async function findIds(
       from dispositivo
       where (${empresa}::int is null or empresa_id = ${empresa}) and (not ${soloLectores} or tipo = 'Reader')
     ) d`.execute(db)
-  // Events without a reader are not of every reader.
+  // A filter on readers excludes events without a reader, even if it matches every reader.
   return rows[0]?.todos && !soloLectores ? null : (rows[0]?.ids ?? [])
 }
 
@@ -73,14 +73,14 @@ export type EventoRow = {
   etiqueta: string | null
   bateria: number | null
   temperatura: number | null
-  /** JSON of an object, as it is stored: a million of them are not read in order to be written again. */
+  /** Stored JSON text, which is not parsed and formatted again for each of a million rows. */
   valor: string
   apodo: string | null
   mac: string
   lector: string | null
 }
 
-/** What a row of events shows, from `e` (evento), `d` (its device) and `l` (its reader). */
+/** Columns of an event row, from `e` (evento), `d` (its device) and `l` (its reader). */
 export const COLUMNS = sql`e.id::text, e.empresa_id, e.tiempo, e.estado, e.etiqueta, e.bateria, e.temperatura, e.valor::text,
   d.apodo, d.mac, coalesce(l.apodo, l.mac) as lector`
 

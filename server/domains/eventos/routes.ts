@@ -7,12 +7,12 @@ import { sendArchivo } from '../../platform/export/send'
 import { archivoDeEventos, eventosFile } from './export-file'
 import { getPage, resolveDays, resolveFilter } from './service'
 
-/** Later ones are of long ago, and take longest. */
+/** Later pages have old events, and take longest. */
 const PAGINAS_CERCANAS = 10
 
 export function installEventos(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, getTableData, 'sesion', async ({ principal, query }) => {
-    // What is new stands on the first pages.
+    // New events are on the first pages, which are read from the primary.
     const suya = query.page > PAGINAS_CERCANAS ? app.replica : db
     const filter = await resolveFilter(suya, query, empresaVisible(principal, query.empresa), zona)
     return getPage(suya, filter, query.page, query.per_page, zona)

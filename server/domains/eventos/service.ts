@@ -12,7 +12,7 @@ import { countEventos, narrowFilter } from './repo-cuentas'
 import { listEventos } from './repo-pages'
 import * as particiones from './repo-partitions'
 
-/** Turn what was typed into ids and times. Throws 400 for a moment that does not exist. */
+/** Resolves the input into ids and times. Throws 400 for a time that does not exist. */
 export async function resolveFilter(
   db: Db,
   f: z.output<typeof FiltrosEvento>,
@@ -46,7 +46,7 @@ export async function getPage(db: Db, f: Filter, page: number, perPage: number, 
   return { data, total, total_pages: Math.ceil(total / perPage) }
 }
 
-/** The plant days that a person gave, both included; either may be missing. */
+/** The local days of a request, both inclusive; either may be missing. */
 export function resolveDays(desde: string | undefined, hasta: string | undefined, zona: string): Days | null {
   if (!desde && !hasta) return null
   const limite = (day: string | undefined, extreme: 'desde' | 'hasta') =>
@@ -58,7 +58,7 @@ export function resolveDays(desde: string | undefined, hasta: string | undefined
   }
 }
 
-/** Throws 400 where a PDF would have more pages than anybody reads. */
+/** Throws 400 where a PDF would have too many pages. */
 export async function checkRows(db: Db, f: Filter, formato: Formato): Promise<void> {
   if (formato !== 'pdf') return
   const total = await countEventos(db, f)
@@ -70,5 +70,5 @@ export async function checkRows(db: Db, f: Filter, formato: Formato): Promise<vo
   )
 }
 
-/** Make the partitions of the coming days, ahead of the events that go there. */
+/** Creates the partitions of the coming days, ahead of their events. */
 export const preparePartitions = (pool: pg.Pool) => particiones.preparePartitions(pool)

@@ -43,7 +43,7 @@ describe.runIf(inject('base').hay)('writing events', () => {
     }
   }
 
-  /** The counts as they are kept, and as the rows give them. */
+  /** Compares the stored counts with those of the rows. */
   async function check(): Promise<void> {
     const estados = ['parado', 'movimiento', 'impacto']
     const { rows } = await pool.query(
@@ -132,17 +132,36 @@ describe.runIf(inject('base').hay)('writing events', () => {
 
   test('writers of the same devices at once leave exact counts', async () => {
     const t = Date.UTC(2026, 6, 1, 12)
-    // Its month is there: who makes one waits for the others no longer than for any lock.
+    // The partition is created first: creating one waits for concurrent writers only until the lock timeout.
     await write([evento(39, t)])
     const lotes = Array.from({ length: 8 }, (_, k) =>
       Array.from({ length: 200 }, (_, i) => evento(40 + ((i * 7 + k) % 40), t + i * 10 + k)),
     )
     await Promise.all(lotes.map((l) => write(l)))
-    // And the same facts told twice at once.
+    // The same facts are also reported twice at the same time.
     await Promise.all([...lotes, ...lotes].map((l) => write(l)))
     const { rows } = await pool.query(
       'select sum(n) as n from evento_cuenta where dispositivo_id between 40 and 79',
     )
     expect(rows[0].n).toBe('1600')
+  })
+
+  // A cursor of changed containers knows whole transactions only (domains/datos/changes).
+  test('what its caller writes after an event that exists is of its transaction, not of a savepoint', async () => {
+    const one = evento(40, Date.UTC(2026, 4, 5))
+    await write([one])
+    const c = await pool.connect()
+    try {
+      await c.query('begin')
+      expect(await insertEventos(c, pool, [one], ZONA)).toBe(0)
+      await c.query('update empresa set nombre = nombre where id = 1')
+      const { rows } = await c.query(
+        'select xmin::text, pg_current_xact_id()::xid::text as whole from empresa where id = 1',
+      )
+      expect(rows.map((r) => r.xmin)).toEqual([rows[0].whole])
+    } finally {
+      await c.query('rollback')
+      c.release()
+    }
   })
 })

@@ -12,7 +12,7 @@ export type Filter = Periodo & {
 
 const DAYS = 30
 
-/** Turn what was asked for into times. Throws 400 for an end before the start and for more days than are drawn. */
+/** Resolves the input into times. Throws 400 for an end before the start, and for too many days. */
 export function resolveFilter(
   f: z.output<typeof FiltrosGrafico>,
   empresa: number | null,
@@ -27,7 +27,7 @@ export function resolveFilter(
   }
 }
 
-/** The days of the filter, one after another. */
+/** The days of the filter in order. */
 export function listDays({ dias }: Filter): string[] {
   const salida: string[] = []
   for (let d = DateTime.fromISO(dias.desde, { zone: 'utc' }); ; d = d.plus({ days: 1 })) {

@@ -35,7 +35,7 @@ describe.runIf(inject('base').hay)('charts', () => {
         [String(n), simulatedPlant],
       )
     ids = Object.fromEntries((await sql('select mac, id from dispositivo')).map((d) => [d.mac, d.id]))
-    // Around the night in which the clocks go back: A, B, A, B, each 12 hours, then silence.
+    // Around the night in which the clocks go back: A, B, A, B, 12 hours each, then silence.
     const c = await p.servidor.pool.connect()
     const inicio = Date.parse('2026-10-23T10:00:00Z')
     await insertEventos(
@@ -124,7 +124,7 @@ describe.runIf(inject('base').hay)('charts', () => {
     ])
     const ciclos = await get('ciclos', OCTUBRE)
     expect(ciclos.titulo).toContain('Nave A')
-    // The last arrival is only in the events: that stay goes on where nothing was heard since.
+    // The last arrival has only an event so far: that stay is open, and nothing was heard since.
     expect(ciclos.filas).toEqual([['2026-10-19', 24, 24, 1, 1, 1]])
     const ocupacion = await get('ocupacion', OCTUBRE)
     expect(ocupacion.columnas.map((c) => c.titulo)).toEqual(['Día', 'Nave A', 'Nave B'])

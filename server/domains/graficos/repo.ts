@@ -10,11 +10,11 @@ const deFleet = (f: Filter) => sql`eliminado is null and tipo <> 'Reader'
   and (${f.empresa}::int is null or empresa_id = ${f.empresa})
   and (${f.familia}::text is null or familia = ${f.familia})`
 
-/** Containers that the charts are about. */
+/** Containers of the charts. */
 export const fleet = (f: Filter) =>
   sql`flota as (select id, empresa_id, mac, apodo, creado from dispositivo where ${deFleet(f)})`
 
-/** The same of those that stand in the place asked for now: what a chart says of containers, not of their stays. */
+/** Only those that stand at the filter's place now, for charts about containers and not about their stays. */
 const fleetNow = (f: Filter) => sql`flota as (
   select id, empresa_id, mac, apodo, creado from dispositivo
   where ${deFleet(f)} and (${f.ubicacion}::text is null or id in (
@@ -26,7 +26,7 @@ const lugar = (tabla: string) => sql`coalesce(${sql.ref(`${tabla}.nombre`)}, ${S
 const enLugar = (f: Filter, expresion: RawBuilder<unknown>) =>
   sql`(${f.ubicacion}::text is null or ${expresion} = ${f.ubicacion})`
 
-/** Impacts of the period with their place. */
+/** Impacts of the period with their places. */
 const impactos = (f: Filter) => sql`impactos as (
   select i.*, ${lugar('u')} as lugar
   from incidencia i join flota on flota.id = i.dispositivo_id
@@ -76,7 +76,7 @@ export async function listPeores(db: Db, f: Filter, limite: number) {
 /** Stays of the containers of `fleet` by place, of the period and the two months before. */
 const lugares = (f: Filter) => estanciasPorLugar({ desde: f.desde, hasta: f.hasta })
 
-/** Hours that containers stayed, of stays that ended in the period. */
+/** Hours of the stays that ended in the period. */
 export async function sumEstancias(db: Db, f: Filter) {
   const { rows } = await sql<{ lugar: string; n: number; mediana: number; p90: number }>`
     with ${fleet(f)}, ${lugares(f)}, horas as (
@@ -90,8 +90,8 @@ export async function sumEstancias(db: Db, f: Filter) {
 }
 
 /**
- * Cycles: from one arrival of a container at a place to its next arrival there. The place is the one asked for, else
- * of those where nearly all containers come by the one that they come to least often: once a round.
+ * Cycles: from one arrival of a container at a place to its next arrival there. The place is the one of the filter. Without one it is,
+ * among the places that nearly all containers visit, the one with the fewest arrivals: once per round.
  */
 export async function sumCiclos(db: Db, f: Filter) {
   const { rows } = await sql<{
@@ -123,7 +123,7 @@ export async function sumCiclos(db: Db, f: Filter) {
   return rows
 }
 
-/** Arrivals less departures by place and plant day, as seen at noon; what was there before counts for the first day. */
+/** Arrivals minus departures by place and local day, as of noon; earlier stock counts for the first day. */
 export async function sumOcupacion(db: Db, f: Filter) {
   const mediodia = (t: string) =>
     sql`case when (${sql.ref(t)} at time zone ${f.zona})::time <= '12:00' then (${sql.ref(t)} at time zone ${f.zona})::date
@@ -141,7 +141,7 @@ export async function sumOcupacion(db: Db, f: Filter) {
   return rows
 }
 
-/** Containers that are counted at a place now and may not be there: in doubt, or behind a silent reader. */
+/** Containers counted at a place now that may not be there: in doubt, or behind a silent reader. */
 export async function countInciertos(db: Db, f: Filter) {
   const { rows } = await sql<{ dudosos: number; tras_lector: number }>`
     select (count(*) filter (where ${DUDOSO}))::int as dudosos,
@@ -154,7 +154,7 @@ export async function countInciertos(db: Db, f: Filter) {
   return rows[0] as (typeof rows)[number]
 }
 
-/** Containers that arrived somewhere else, by plant day; with a place, those that stand there now. */
+/** Containers that arrived at another place, by local day; with a place in the filter, only those there now. */
 export async function countMovidos(db: Db, f: Filter) {
   const { rows } = await sql<{ dia: string; n: number }>`
     with ${fleetNow(f)}, ${lugares(f)}
@@ -163,10 +163,10 @@ export async function countMovidos(db: Db, f: Filter) {
   return rows
 }
 
-/** Whole days from when a container was last seen to when it counts as lost. */
+/** Whole days from the last reading of a container until it counts as lost. */
 const DIAS_PERDIDO = sql`ceil(minutos_perdido / 1440.0)::int + 1`
 
-/** The fewest and the most of these days among the companies asked for. */
+/** The least and the greatest number of these days among the companies of the filter. */
 async function findDiasPerdido(db: Db, f: Filter): Promise<{ menos: number; mas: number }> {
   const { rows } = await sql<{ menos: number; mas: number }>`
     select coalesce(min(${DIAS_PERDIDO}), 0) as menos, coalesce(max(${DIAS_PERDIDO}), 0) as mas
@@ -175,9 +175,9 @@ async function findDiasPerdido(db: Db, f: Filter): Promise<{ menos: number; mas:
 }
 
 /**
- * Registered, seen, and lost containers by plant day: lost is who was unheard for more whole days than the company's
- * deadline has. What is added up for each day is made once: `materialized`. The days are counted in the order of their
- * index, so bounds are numbers that the planner knows, and the deadline of each company is asked of the few gaps alone.
+ * Registered, seen, and lost containers by local day. Lost: not heard for more whole days than the company's limit. Sums per day are
+ * computed once (`materialized`). Bounds are numbers that the planner knows, so that days are read in index order; the limit of each
+ * company is checked only for the few gaps.
  */
 export async function countVistos(db: Db, f: Filter) {
   const plazo = await findDiasPerdido(db, f)
@@ -211,7 +211,7 @@ export async function countVistos(db: Db, f: Filter) {
   return rows
 }
 
-/** Battery now, and at the first event of the last 30 days that told it. */
+/** Battery now, and at the first event of the last 30 days that has it. */
 export async function listBaterias(db: Db, f: Filter) {
   const { rows } = await sql<{ ahora: number | null; antes: number | null; dias: number | null }>`
     with ${fleetNow(f)}
@@ -235,7 +235,7 @@ export async function countEventosPorDia(db: Db, f: Filter) {
   return rows
 }
 
-/** Of the last 48 hours of the period; from the rows, as the counts know days. */
+/** The last 48 hours of the period, counted from rows because the stored counts have days only. */
 export async function countEventosPorHora(db: Db, f: Filter) {
   const { rows } = await sql<{ hora: Date; n: number }>`
     with ${fleetNow(f)}

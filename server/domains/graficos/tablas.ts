@@ -17,7 +17,7 @@ const columns = (...pairs: [titulo: string, tipo: Tipo][]) =>
   pairs.map(([titulo, tipo]) => ({ titulo, tipo }))
 const round = (n: number) => Number(n.toFixed(1))
 
-/** Rows of (day, place, number) as one row a day with a column for each place. */
+/** Turns rows of (day, place, number) into one row per day with a column per place. */
 function porLugar(
   dias: string[],
   rows: { dia: string; lugar: string; n: number }[],
@@ -39,7 +39,7 @@ function porLugar(
   }
 }
 
-/** Values of the days that have one, 0 for the others. */
+/** Fills days without a value with 0. */
 function completa<T extends { dia: string }>(dias: string[], rows: T[], values: (f?: T) => number[]): Rows {
   const hay = new Map(rows.map((f) => [f.dia, f]))
   return dias.map((dia) => [dia, ...values(hay.get(dia))])
@@ -54,7 +54,7 @@ const hastaHoy = (f: Filter) => {
   return listDays(f).filter((d) => d <= hoy)
 }
 
-/** How many of those that a chart counts now may not be where it counts them; null: none. */
+/** How many of the counted containers may not be where they are counted; null: none. */
 function tellAhora({ dudosos, tras_lector }: { dudosos: number; tras_lector: number }): string | null {
   const partes = [
     dudosos && `${dudosos} en duda entre dos ubicaciones`,
@@ -66,7 +66,7 @@ function tellAhora({ dudosos, tras_lector }: { dudosos: number; tras_lector: num
 const KINDS = 10
 const AGOTADA = 10
 const WEEKS = 26
-/** Percent a day below which a battery does not run down as far as anybody can tell. */
+/** Below this many percent per day, a battery has no measurable consumption. */
 const GASTO_MINIMO = 0.02
 const DIAS_MINIMOS = 3
 
@@ -84,7 +84,7 @@ function distribucion(baterias: Bateria[]): Rows {
   return [...n.map((v, i) => [`${i * 10}–${i * 10 + 10} %`, v]), ['Sin datos', sinDato]]
 }
 
-/** Weeks until a battery is down to 10 %, at the pace of the last 30 days; null where there is no pace. */
+/** Weeks until a battery is at 10 %, at the rate of the last 30 days; null: there is no rate. */
 function weeksOf({ ahora, antes, dias }: Bateria): number | null {
   if (ahora === null) return null
   if (ahora <= AGOTADA) return 0
@@ -108,7 +108,7 @@ function prevision(baterias: Bateria[]): Rows {
   ]
 }
 
-/** Each chart as a table. Days and weeks are plant days. */
+/** Each chart as a table. Days and weeks are local to the plant. */
 export const TABLAS: Record<NombreGrafico, (db: Db, f: Filter) => Promise<TablaGrafico>> = {
   impactos_dia: async (db, f) => ({
     titulo: TITULOS_GRAFICO.impactos_dia,

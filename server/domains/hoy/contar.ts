@@ -10,17 +10,16 @@ import { type CuentaCifra, type CuentaLinea, findVuelta, type Kind, saveCuentas 
 import { countCifra, listComienzos, type Tramo } from './repo-week'
 import { isDue, type Partes } from './rules'
 
-/** What of the inventory each line counts: the filter of its list. */
+/** Inventory filter of each line: both the count and the linked list use it. */
 const DE_INVENTARIO = {
   extravios: { posible_estado: 'Posible extravío' },
   tras_averia: { certeza: 'lector_mudo' },
   quietos: { enSitioDias: 30 },
   dudosos: { certeza: 'dudosa' },
   nunca_oidos: { posible_estado: 'Sin registro' },
-  baterias: { bateria: 'Baja' },
   apagados: { activado: false },
 } as const satisfies Partial<Record<ClaveLinea, object>>
-/** Of these the family says more than the place. */
+/** For these the family is more useful than the place. */
 const POR_FAMILIA: ReadonlySet<string> = new Set<ClaveLinea>(['nunca_oidos', 'apagados'])
 
 function createCuentas() {
@@ -43,7 +42,7 @@ function addParte(partes: Parte[], nombre: string, n: number): void {
   else partes.push({ nombre, n })
 }
 
-/** The lines that take long to count, of every company. */
+/** Counts the lines that take long, of every company. */
 async function countLineas(db: Db): Promise<CuentaLinea[]> {
   const cuentas = createCuentas()
   for (const g of await countGroups(db, DE_INVENTARIO))
@@ -56,10 +55,10 @@ async function countLineas(db: Db): Promise<CuentaLinea[]> {
   return cuentas.list()
 }
 
-/** What happened in the last minutes is still being committed: counted now, it would be fewer than its list has a moment later. */
+/** Events of the last minutes may not be committed yet: counted now, they would be fewer than in the list a moment later. */
 const ASIENTO_MIN = 2
 
-/** From Monday to two minutes before `ahora`, and as much of the week before, in the plant's time. */
+/** From Monday to two minutes before `ahora`, and the same span of the week before, in the plant's time zone. */
 export function weekOf(now: Date, zona: string): { ahora: Tramo; antes: Tramo } {
   const hasta = DateTime.fromJSDate(now, { zone: zona }).minus({ minutes: ASIENTO_MIN })
   const desde = hasta.startOf('week')
@@ -103,7 +102,7 @@ function addCuenta(partes: Partes['lugar'], nombre: string, i: number, n: number
 
 const CADA_MS: Record<Kind, number> = { linea: 50_000, cifra: 4 * 60_000 }
 
-/** Count anew what it is time for. Meant to be done each minute. */
+/** Recounts what is due. Run every minute. */
 export async function countHoy(db: Db, zona: string): Promise<void> {
   const cuentas = {
     linea: (_: Date) => countLineas(db),

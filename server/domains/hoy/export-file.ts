@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { exportHoy, Hoy } from '#contract/eventos/hoy'
-import { LINEAS, NOMBRES_PAPEL, tellLinea, tellParte } from '#contract/valores/eventos/hoy'
+import { LINEAS, tellLinea, tellParte } from '#contract/valores/eventos/hoy'
+import { NOMBRES_PAPEL } from '#contract/valores/eventos/papeles'
 import { CIFRAS, tellDiferencia, tellExplicacion } from '#contract/valores/eventos/semana'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Archivo, Peticion } from '../../platform/export/send'
@@ -45,7 +46,7 @@ function rowsOf({ lineas, semana }: Hoy): Row[] {
   return [...pendientes, ...cifras]
 }
 
-/** Hoy as a file: what is left to do, and the figures of the week. */
+/** Exports Hoy: what is left to do, and the figures of the week. */
 export async function ficheroHoy(
   { db, principal, query }: Peticion<Query>,
   zona: string,

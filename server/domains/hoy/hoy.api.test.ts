@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Hoy } from '#contract/eventos/hoy'
-import { LINEAS, listaOf, PAPELES, type Papel } from '#contract/valores/eventos/hoy'
+import { LINEAS, listaOf } from '#contract/valores/eventos/hoy'
+import { PAPELES, type Papel } from '#contract/valores/eventos/papeles'
 import { createDb, type Db } from '../../platform/db/client'
 import { type Prueba, startPrueba } from '../../testing/retorna'
+import { keepPerdidas } from '../perdidas/service'
+import { keepPilas } from '../pilas/keep'
 import { countHoy } from './contar'
 
 const ZONA = 'Europe/Madrid'
@@ -19,11 +22,13 @@ describe.runIf(inject('base').hay)('hoy', () => {
     (await p.call<Hoy>('GET', `/api/hoy?papel=${papel}${query}`, { cookie })).body
   const count = async () => {
     await sql('delete from hoy_vuelta')
+    await keepPilas(db)
+    await keepPerdidas(db, ZONA)
     await countHoy(db, ZONA)
   }
 
   const mac = (n: number) => `AC233F0D${String(n).padStart(4, '0')}`
-  /** A container heard this many hours ago by the reader. */
+  /** Sets that a container was heard this many hours ago by the reader. */
   const hear = (n: number, horas: number, mas: { certeza?: number; bateria?: number; dias?: number } = {}) =>
     sql(
       `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde, lector_id,
@@ -54,11 +59,22 @@ describe.runIf(inject('base').hay)('hoy', () => {
     await p.register(mac(20), 'SmartBle', '20099-1', { empresa: 2 })
     for (const n of [1, 2, 3]) await hear(n, 100)
     for (const n of [4, 5]) await hear(n, 0, { certeza: 0.3 })
-    await hear(6, 0, { bateria: 10 })
+    await hear(6, 0, { bateria: 5 })
     await hear(7, 0, { dias: 40 })
     await hear(8, 0)
+    await hear(11, 750)
+    // In search by silence: one that a user has taken, and one that nobody has.
+    for (const n of [13, 14]) {
+      await p.register(mac(n), 'SmartBle', `20014-${n}`)
+      await hear(n, 200)
+    }
+    await sql(
+      `insert into perdida_asiento (empresa_id, dispositivo_id, clase, persona_id, lleva_id)
+       select 1, d.id, 'busqueda', u.id, u.id from dispositivo d, usuario u where d.mac = $1 and u.username = 'admin'`,
+      [mac(13)],
+    )
     await sql(`update dispositivo set activado = false where mac = $1`, [mac(8)])
-    // The second reader is broken, and one container waits behind it.
+    // The second reader is out of order, and one container waits behind it.
     await sql(`insert into causa (empresa_id, clase, lector_id, desde, evidencia)
       select 1, 'mudo', id, now() - interval '1 hour', '{}' from dispositivo where mac = 'C30000000D02'`)
     await hear(9, 1)
@@ -67,7 +83,7 @@ describe.runIf(inject('base').hay)('hoy', () => {
       where l.mac = 'C30000000D02' and d.id = s.dispositivo_id and d.mac = $1`,
       [mac(9)],
     )
-    // Impacts: of this week and of the last one, some with damage, some with somebody on them.
+    // Impacts of this week and the last, some with damage, some with a user in charge.
     await sql(
       `insert into incidencia (empresa_id, dispositivo_id, lector_id, ubicacion_id, tiempo, hasta, pico_g, hubo_danio, lleva)
        select 1, d.id, l.id, l.ubicacion_id, now() - g.hace, now() - g.hace, 4, g.danio,
@@ -107,7 +123,7 @@ describe.runIf(inject('base').hay)('hoy', () => {
       from e, dispositivo d, ubicacion u, (values (interval '183 seconds', now() - interval '9 days'), (interval '182 seconds', null),
         (interval '7 days 183 seconds', null), (interval '40 days', null)) as v (hace, vuelta)
       where d.mac = '${mac(10)}' and u.nombre = 'Muelle 2'`)
-    // A stage that holds containers for 5 hours at most and is to have three: two are stuck there.
+    // A stage with a limit of 5 hours and a minimum of three containers: two are stuck there.
     await sql(
       `insert into etapa_medida (etapa_id, familia, n, q95_s) select id, '20014', 50, 18000 from etapa`,
     )
@@ -126,12 +142,29 @@ describe.runIf(inject('base').hay)('hoy', () => {
       values (1, 'minew', 'http', 'json', 'nada', '\\x01', '\\x02')`)
     await sql(`insert into entrega (empresa_id, canal, destino, nombre, debida, siguiente, estado, creada)
       select 1, 'correo', 'x', 'Ane', t, t, 'rechazada', t from (values (now()), (now() - interval '30 days')) as v (t)`)
+    // Counts: one that was repeated since, its repetition, one to be signed, a signed one, and one of a family.
+    await sql(`insert into recuento (empresa_id, lugar, familia, abierto, abrio, cerrado, cerro, pide_firma, firmado, firmo, cifras)
+      select 1, r.lugar, r.familia, now() - r.hace, 'Ane', now() - r.hace, 'Ane', r.pide, now() - r.firmado,
+        case when r.firmado is not null then 'Jon' end,
+        json_build_object('esperados', 9, 'escaneos', 0, 'encontrados', 0, 'faltantes', r.faltan, 'sobrantes', 0, 'desconocidos', 0,
+          'repetidos', 0, 'acuerdan', 0, 'comparados', 0)
+      from (values ('Muelle 1', null, interval '5 hours', false, null::interval, 2), ('Muelle 1', null, '3 hours', false, null, 1),
+        ('Muelle 2', null, '4 hours', true, null, 0), ('Nave', null, '4 hours', true, '1 hour', 7), ('Patio', null, '4 hours', false, null, 0),
+        (null, '20014', '4 hours', false, null, 3)) as r (lugar, familia, hace, pide, firmado, faltan)`)
+    // Lines of a statement: one disputed, one answered, one settled.
+    await sql(`with t as (insert into tercero (empresa_id, nombre, clase) values (1, 'Norte SA', 'cliente') returning id),
+      m as (insert into movimiento (empresa_id, momento, clase, de_id, a_id, fuera, familia, cantidad)
+        select 1, now() - make_interval(days => n), 'recuento', null, t.id, null, '20014', n from t, generate_series(1, 3) as n
+        returning id, a_id, cantidad)
+      insert into movimiento_dicho (empresa_id, movimiento_id, tercero_id, clase, nota, autor, ajeno)
+      select 1, m.id, m.a_id, d.clase, 'x', 'Nora', false from m join (values (1, 'disputa'), (2, 'respuesta'), (3, 'acuerdo')) as d (hasta, clase)
+        on d.hasta <= m.cantidad order by m.id, d.hasta`)
     await count()
   })
   beforeEach(() => sql('delete from hoy_hecha'))
   afterAll(() => p.stop())
 
-  /** How many the list of a screen has, of the API that the screen asks. */
+  /** The length of a screen's list, from the API that the screen calls. */
   async function countList(ruta: string, b: Record<string, string>, cookie = admin): Promise<number> {
     const get = async (camino: string, query: Record<string, string>) => {
       const r = await p.call<{ total: number; data: never[] } & never[]>(
@@ -149,6 +182,16 @@ describe.runIf(inject('base').hay)('hoy', () => {
       return (await get('/api/ciclo/lista', { que: b.que ?? '', ...deFamilia })).body.total
     if (ruta === '/ciclo')
       return (await get('/api/previsiones', { ver: b.ver ?? '', ...deFamilia })).body.data.length
+    if (ruta === '/perdidas') return (await get('/api/perdidas/lista', b)).body.total
+    if (ruta === '/custodia') {
+      expect(b).toEqual({ vista: 'disputas' })
+      return (await get('/api/custodia/disputas', {})).body.total
+    }
+    if (ruta === '/pilas') return (await get('/api/pilas/lista', b)).body.total
+    if (ruta === '/recuentos') {
+      const { lugar, ...resto } = b
+      return (await get('/api/recuentos', { ...resto, ...(lugar && { ubicacion: lugar }) })).body.total
+    }
     if (ruta === '/causas') return (await get('/api/causas', b)).body.total
     if (ruta === '/incidencias') {
       const { ver, mias, ...resto } = b
@@ -287,6 +330,15 @@ describe.runIf(inject('base').hay)('hoy', () => {
     const claves = (await read('sistemas', await p.as('operario'))).lineas.map((l) => l.clave)
     expect(claves).toContain('averias')
     for (const c of claves) expect(LINEAS[c].administra, c).toBeUndefined()
+  })
+
+  test('counts that somebody has to look at are shown to who may, and are none once they are signed or counted again', async () => {
+    const n = async (cookie = admin) =>
+      (await read('calidad', cookie)).lineas.find((l) => l.clave === 'recuentos')?.n
+    expect(await n()).toBe(3)
+    expect(await n(await p.as('operario'))).toBe(3)
+    expect(await n(await p.as('consulta'))).toBeUndefined()
+    expect(await n(await p.as('encargada'))).toBeUndefined()
   })
 
   test('another company has its own, and is not there for others', async () => {

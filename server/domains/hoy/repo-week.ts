@@ -4,20 +4,20 @@ import type { ClaveCifra } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 
-/** The last left out. */
+/** `hasta` is exclusive. */
 export type Tramo = { desde: Date; hasta: Date }
 
 const LUGAR = sql`coalesce(u.nombre, ${SIN_UBICACION})`
 const SIN_FAMILIA = 'Sin familia'
 const FAMILIA = sql`coalesce(d.familia, ${SIN_FAMILIA})`
 
-/** Which facts of a source are wanted, and with what page of them as its last clause. */
+/** Which facts of a source are read, and the page that limits them. */
 type Part = { tramo: Tramo; empresa: number | null; page: { page: number; per_page: number } | null }
 
 /**
- * The facts of a table, those of a page alone where one is asked for: they are chosen by an index before what names them is looked up.
- * @param moment column that they are told by
- * @param key what tells facts of one moment apart
+ * The facts of a table; with a page, only its rows are chosen by index before their names are joined.
+ * @param moment column to sort by
+ * @param key columns that distinguish facts of the same moment
  */
 const rowsOf = (
   tabla: string,
@@ -30,15 +30,15 @@ const rowsOf = (
 )`
 
 type Source = {
-  /** What each figure counts, a row each. */
+  /** One row for each thing that the figure counts. */
   rows: (p: Part) => RawBuilder<unknown>
-  /** Those rows with their names. */
+  /** The same rows with names. */
   named: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 const DEL_DISPOSITIVO = sql`x.dispositivo_id`
 
-/** Visits of stages that begin or end then, with the location where they were. */
+/** Visits of stages that begin or end in the period, with their location. */
 const visitas = (moment: 'desde' | 'hasta', cual: RawBuilder<unknown>): Source => ({
   rows: (p) => rowsOf('visita', { moment, key: DEL_DISPOSITIVO, cual }, p),
   named: (rows) => sql`
@@ -46,7 +46,7 @@ const visitas = (moment: 'desde' | 'hasta', cual: RawBuilder<unknown>): Source =
     from ${rows} v left join dispositivo d on d.id = v.dispositivo_id left join ubicacion u on u.id = v.ubicacion_id`,
 })
 
-/** Containers that became something else, with the place where they are known to be now. Readers never become these. */
+/** Containers whose state changed, with their present place. Readers do not have these states. */
 const cambios = (cual: RawBuilder<unknown>): Source => ({
   rows: (p) =>
     rowsOf(
@@ -88,7 +88,7 @@ const hechosOf = (clave: ClaveCifra, p: Part) =>
 
 export type Cuenta = { empresa: number; lugar: string; segunda: string; n: number }
 
-/** How many there are, by company, place and family (of faults: the reader). */
+/** The number by company, place and family (for causes: the reader). */
 export async function countCifra(db: Db, clave: ClaveCifra, tramo: Tramo): Promise<Cuenta[]> {
   const { rows } = await sql<Cuenta>`with ${hechosOf(clave, { tramo, empresa: null, page: null })}
     select empresa_id as empresa, lugar, segunda, count(*)::int as n from hecho group by 1, 2, 3`.execute(db)
@@ -111,7 +111,7 @@ export type CifraRow = {
 
 const ORDER = sql`momento desc, dispositivo_id, incidencia, causa`
 
-/** What a figure was counted from, newest first, and how many there are. */
+/** The facts behind a figure, newest first, and their total. */
 export async function listCifra(
   db: Db,
   clave: ClaveCifra,
@@ -123,7 +123,7 @@ export async function listCifra(
   const byName = f.lugar !== undefined || f.segunda !== undefined
   const cuales = sql`(${f.lugar ?? null}::text is null or lugar = ${f.lugar ?? null})
     and (${f.segunda ?? null}::text is null or segunda = ${f.segunda ?? null})`
-  // Where no name is asked for, names are looked up for the rows of the page alone.
+  // Without a filter by name, names are joined only for the rows of the page.
   const pagina = byName
     ? sql`${hechosOf(clave, all)}, pagina as (select * from hecho where ${cuales} order by ${ORDER}
         limit ${page.per_page} offset ${(page.page - 1) * page.per_page})`
@@ -141,7 +141,7 @@ export async function listCifra(
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
 }
 
-/** The first moment of each company's rows of a table, looked up in its index. */
+/** The first moment of each company in a table, found by index. */
 const firstOf = (tabla: string, column: string, cuales = sql`true`) => sql<{ empresa: number; desde: Date }>`
   select e.id as empresa, x.desde from empresa e cross join lateral (
     select t.${sql.ref(column)} as desde from ${sql.table(tabla)} t where t.empresa_id = e.id and ${cuales}
@@ -159,7 +159,7 @@ const COMIENZOS: Record<ClaveCifra, typeof DE_CAMBIOS> = {
   averias: DE_CAMBIOS,
 }
 
-/** Since when each company's facts of a figure are known; a company that has none is missing. */
+/** Since when each company has facts of a figure; a company without any is missing. */
 export async function listComienzos(db: Db, clave: ClaveCifra): Promise<Map<number, Date>> {
   const { rows } = await COMIENZOS[clave].execute(db)
   return new Map(rows.map((r) => [r.empresa, r.desde]))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ClaveLinea, Inicio, Papel, Parte } from '#contract/valores/eventos/hoy'
+import type { ClaveLinea, Inicio, Parte } from '#contract/valores/eventos/hoy'
+import type { Papel } from '#contract/valores/eventos/papeles'
 import type { ClaveCifra } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import type { Partes } from './rules'
@@ -20,7 +21,7 @@ export async function findVuelta(db: Db, kind: Kind): Promise<Vuelta | undefined
   return rows[0]
 }
 
-/** What was counted takes the place of what was counted before, all at once. */
+/** Replaces all counts at once. */
 export async function saveCuentas(
   tx: Db,
   kind: Kind,
@@ -41,7 +42,7 @@ export async function saveCuentas(
 
 type Cuentas = { linea: CuentaLinea; cifra: CuentaCifra }
 
-/** @param empresa null: of all of them */
+/** @param empresa null: of all companies */
 export async function listCuentas<C extends Kind>(
   db: Db,
   kind: C,
@@ -55,7 +56,7 @@ export async function listCuentas<C extends Kind>(
 
 export type Hecha = { clave: ClaveLinea; n: number; momento: Date }
 
-/** @param empresa 0: of all of them */
+/** @param empresa 0: of all companies */
 export async function listHechas(db: Db, usuario: number, empresa: number): Promise<Hecha[]> {
   const { rows } = await sql<Hecha>`
     select clave, n, momento from hoy_hecha where usuario_id = ${usuario} and empresa = ${empresa}`.execute(
@@ -94,7 +95,7 @@ export async function findPapel(db: Db, usuario: number): Promise<Papel | null> 
   return rows[0]?.papel ?? null
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export async function savePreferencia(
   tx: Db,
   usuario: number,

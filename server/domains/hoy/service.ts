@@ -1,16 +1,21 @@
 import { DateTime } from 'luxon'
 import type { Cifra, Hoy, Linea, Semana } from '#contract/eventos/hoy'
-import { type ClaveLinea, LINEAS, type Papel, type Parte } from '#contract/valores/eventos/hoy'
+import { type ClaveLinea, LINEAS, type Parte } from '#contract/valores/eventos/hoy'
+import type { Papel } from '#contract/valores/eventos/papeles'
 import { CLAVES_CIFRA } from '#contract/valores/eventos/semana'
 import { MAX_CUARENTENA, MAX_VISTOS } from '#contract/valores/lecturas/lecturas'
-import { administra, type Principal } from '../../platform/auth/principal'
+import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 import { countEntregasOf } from '../avisos/service'
 import { countOpen } from '../causas/service'
+import { countDisputas } from '../custodia/service'
 import { listPendientesOf } from '../incidencias/service'
 import { countCuarentena, countVistos } from '../lecturas/service'
+import { countBuscados, countPropuestas } from '../perdidas/service'
+import { countYa } from '../pilas/service'
 import { countFaltas } from '../prevision/service'
+import { countPorRevisar } from '../recuentos/service'
 import { weekOf } from './contar'
 import * as repo from './repo'
 import type { Tramo } from './repo-week'
@@ -27,12 +32,18 @@ const DE_GOLPES: Partial<Record<ClaveLinea, keyof Pendientes>> = {
   golpes_viejos: 'antiguas',
 }
 
-/** How the lines that are quickly counted are: at the moment of asking. Nameless parts count and are no reason. */
+/** Lines that are quick to count: counted on request. Parts without a name count, but are never the reason. */
 function createVivas(db: Db, empresa: number | null, usuario: number, zona: string) {
   let golpes: Promise<Pendientes> | undefined
   const named = (nombre: string | null, n: number): Parte => ({ nombre: nombre ?? '', n })
   const vivas: Partial<Record<ClaveLinea, Cuenta>> = {
     averias: async () => (await countOpen(db, empresa)).map((c) => named(c.clase, c.n)),
+    propuestas: async () => (await countPropuestas(db, empresa)).map((f) => named(f.familia, f.n)),
+    busco: async () => (await countBuscados(db, empresa, usuario)).map((l) => named(l.lugar, l.n)),
+    sin_responsable: async () => (await countBuscados(db, empresa, 'nadie')).map((l) => named(l.lugar, l.n)),
+    recuentos: async () => (await countPorRevisar(db, empresa)).map((r) => named(r.lugar, r.n)),
+    disputas: async () => [named(null, await countDisputas(db, empresa))],
+    pilas: async () => (await countYa(db, empresa)).map((f) => named(f.familia, f.n)),
     falta: async () => (await countFaltas(db, empresa)).map((f) => named(f.familia, f.n)),
     vistos: async () => (await countVistos(db, empresa, MAX_VISTOS)).map((v) => named(v.lector, v.n)),
     cuarentena: async () => [named(null, await countCuarentena(db, empresa, MAX_CUARENTENA))],
@@ -111,7 +122,7 @@ async function readWeek(db: Db, empresa: number | null, zona: string): Promise<S
   return { ahora: presentTramo(ahora, zona), antes: presentTramo(antes, zona), cifras }
 }
 
-/** Hoy as somebody sees it. @param empresa null: all companies */
+/** Hoy as a user sees it. @param empresa null: all companies */
 export async function readHoy(
   db: Db,
   principal: Principal,
@@ -120,7 +131,7 @@ export async function readHoy(
   zona: string,
 ): Promise<Hoy> {
   const papel = pedido ?? (await repo.findPapel(db, principal.usuarioId)) ?? papelInicial(principal.rol)
-  const claves = clavesOf(papel, administra(principal.rol))
+  const claves = clavesOf(papel, principal.rol)
   const [contadas, hechas, semana] = await Promise.all([
     listContadas(db, claves, empresa, principal, zona),
     repo.listHechas(db, principal.usuarioId, empresa ?? 0),

@@ -9,7 +9,7 @@ import { resolveFilter } from './service'
 
 type Query = z.output<NonNullable<typeof exportIncidencias.query>>
 
-/** The file of the incidents. */
+/** Exports the incidents. */
 export async function incidenciasFile(
   { db, principal, query }: Peticion<Query>,
   zona: string,

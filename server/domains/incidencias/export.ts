@@ -40,7 +40,7 @@ const COLUMN: Record<Nombre, Column<Incidencia>> = {
   nota: { titulo: 'Nota', valor: (i) => i.nota, ancho: 32 },
 }
 
-/** Columns of the file of incidents, as in the table: those asked for in their order, else all. */
+/** Columns of the file of incidents: the requested ones in their order, else all, as in the table. */
 export const incidenciaColumns = (pedidas: string[] | undefined, aceleraciones: boolean) =>
   pickColumns(
     COLUMNAS_INCIDENCIA,

@@ -16,7 +16,7 @@ describe.runIf(inject('base').hay)('incidents', () => {
   let calidad: string
   let admin: string
   const hoy = DateTime.now().setZone(ZONA)
-  /** Midday of the plant, some days ago. */
+  /** Noon at the plant, some days ago. */
   const day = (n: number, hour = 12) =>
     hoy.minus({ days: n }).set({ hour: hour, minute: 0, second: 0, millisecond: 0 })
 
@@ -128,7 +128,7 @@ describe.runIf(inject('base').hay)('incidents', () => {
     expect(await cuantas(`start_date=${d} 12:00:00&end_date=${d} 12:00:00`)).toBe(1)
     expect(await cuantas(`start_date=${d} 12:00:01&end_date=${d} 12:59:59`)).toBe(0)
     expect(await cuantas('start_date=2020-01-01&end_date=2020-12-31')).toBe(0)
-    // The clocks skip this hour: the range starts when they did.
+    // This hour is skipped by the clock change: the range starts at the change.
     expect(await cuantas('start_date=2026-03-29 02:30:00')).toBe(5)
   })
 
@@ -164,7 +164,7 @@ describe.runIf(inject('base').hay)('incidents', () => {
     expect(final).toMatchObject({ revisado: true, hubo_danio: true, cerrada_por: 'Nombre de operario' })
     expect(Math.abs(Date.parse(final.cerrada as string) - Date.now())).toBeLessThan(60_000)
 
-    // The same again from the same person: it is what they wanted.
+    // The same request again by the same user is accepted.
     expect((await review(i, { revisado: true, hubo_danio: true })).status).toBe(200)
     for (const cambio of [{ revisado: true }, { revisado: false, hubo_danio: true }, {}]) {
       const r = await review(i, cambio)

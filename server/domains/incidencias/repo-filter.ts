@@ -5,7 +5,7 @@ import { CON_LUGAR } from './repo-lugar'
 
 export type Filter = {
   empresa: number | null
-  /** Null: of all time. Last left out. */
+  /** Null: no limit. `hasta` is exclusive. */
   desde: Date | null
   hasta: Date | null
   /** Substring of the nickname. */
@@ -16,7 +16,7 @@ export type Filter = {
   lector?: string
   /** Family of the container. */
   pieza?: string
-  /** User who is on it. */
+  /** The user in charge of it. */
   lleva?: number
   pendientes?: (typeof PENDIENTES)[number]
 }
@@ -59,37 +59,40 @@ export const WORDS = {
   nota: sql`n.texto`,
 }
 
-export const COLUMNS = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
+export const SIN_NOTA = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
   ${WORDS.ApodoLector} as lector_apodo, ${WORDS.Ubicacion} as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
   i.accelxmax, i.accelxmin, i.accelymax, i.accelymin, i.accelzmax, i.accelzmin, i.revisado, i.hubo_golpe_real,
-  i.hubo_danio, i.cerrada, ${WORDS.cerrada_por} as cerrada_por, k.id as lleva_id, ${WORDS.lleva} as lleva_nombre,
-  ${WORDS.nota} as nota`
+  i.hubo_danio, i.cerrada, ${WORDS.cerrada_por} as cerrada_por, k.id as lleva_id, ${WORDS.lleva} as lleva_nombre`
+export const COLUMNS = sql`${SIN_NOTA}, ${WORDS.nota} as nota`
 
-/** What filters and groups look at: enough for what is counted. */
+/** Tables for filters and groups: enough to count. */
 export const CONTADAS = sql`incidencia i
   join dispositivo d on d.id = i.dispositivo_id
   ${CON_LUGAR}`
 
-export const TABLAS = sql`${CONTADAS}
+/** Tables for `SIN_NOTA`. */
+export const CON_PERSONAS = sql`${CONTADAS}
   left join usuario q on q.id = i.cerrada_por
-  left join usuario k on k.id = i.lleva
+  left join usuario k on k.id = i.lleva`
+
+export const TABLAS = sql`${CON_PERSONAS}
   left join lateral (
     select texto from incidencia_nota where incidencia_id = i.id order by momento desc, id desc limit 1
   ) n on true`
 
-/** The words by which incidents are gathered and filtered, those without any too. */
+/** Grouping columns of incidents, with a label for missing values. */
 export const GROUPS = {
   ubicacion: sql`coalesce(${WORDS.Ubicacion}, ${SIN_UBICACION})`,
   lector: sql`coalesce(${WORDS.ApodoLector}, ${SIN_LECTOR})`,
 }
 
-/** Nobody is on incident `i`, or it was more than a day ago. */
+/** Nobody is in charge of incident `i`, or it happened more than a day ago. */
 export const DE_PENDIENTES = {
   nadie: sql<boolean>`i.lleva is null`,
   antiguas: sql<boolean>`i.tiempo < now() - interval '1 day'`,
 } as const
 
-/** What a filter asks of incidents, as `CONTADAS` names them. */
+/** The conditions of a filter on `CONTADAS`. */
 export function ofFilter(f: Filter): RawBuilder<unknown> {
   const pide = [
     f.desde && sql`i.tiempo >= ${f.desde}`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OpcionesIncidencia, Ranking } from '#contract/eventos/incidencias'
 import type { Db } from '../../platform/db/client'
-import { distinctOf } from '../../platform/db/distinct'
+import { distinctOf } from '../../platform/db/queries/distinct'
 import { compareWords } from '../../platform/export/sort'
 import { arrivalsOf } from '../estancias/repo-llegadas'
 import { CONTADAS, DE_PENDIENTES, type Filter, GROUPS, ofFilter } from './repo-filter'
@@ -27,17 +27,17 @@ export async function listRanking(
 
 const MAX_OPTIONS = 1000
 
-/** What the incidents of a company can be distinguished by, and its active users. */
+/** Filter options for the incidents of a company, and its active users. */
 export async function listOptions(db: Db, empresa: number | null): Promise<OpcionesIncidencia> {
   const suyas = sql`(${empresa}::int is null or i.empresa_id = ${empresa})`
-  /** Of each company apart: that is what the indexes begin with. */
+  /** A query per company, because the indexes begin with the company. */
   const distinct = (column: RawBuilder<unknown>, where = sql`true`) => sql`
     select v.valor from empresa x
     cross join lateral ${distinctOf(sql`incidencia i`, column, sql`i.empresa_id = x.id and ${where}`)} v
     where ${empresa}::int is null or x.id = ${empresa}`
   const anyNull = (where: RawBuilder<unknown>) =>
     sql`(select null::bigint from incidencia i where ${suyas} and ${where} limit 1)`
-  // First the places and readers that differ, then what each of them is called.
+  // Distinct places and readers first, then their names.
   const lugares = sql<{ p: string }>`
     select distinct ${GROUPS.ubicacion} as p from (
       ${distinct(sql`i.ubicacion_id`)}
@@ -51,7 +51,7 @@ export async function listOptions(db: Db, empresa: number | null): Promise<Opcio
   const [ubicaciones, lectores, piezas, personas] = await Promise.all([
     lugares.execute(db),
     subscribers.execute(db),
-    // Of each family one container with an incident is enough.
+    // One container with an incident is enough for each family.
     sql<OpcionesIncidencia['piezas'][number]>`
       select f.valor as codigo, min(lt.descripcion) as descripcion from empresa x
       cross join lateral ${distinctOf(sql`dispositivo d`, sql`d.familia`, sql`d.empresa_id = x.id`)} f
@@ -64,7 +64,7 @@ export async function listOptions(db: Db, empresa: number | null): Promise<Opcio
       group by f.valor order by f.valor limit ${MAX_OPTIONS}`.execute(db),
     sql<OpcionesIncidencia['personas'][number]>`
       select id, nombre, empresa_id as empresa from usuario
-      where activo and (${empresa}::int is null or empresa_id = ${empresa})
+      where activo and rol <> 'tercero' and (${empresa}::int is null or empresa_id = ${empresa})
       order by lower(nombre), id limit ${MAX_OPTIONS}`.execute(db),
   ])
   const sort = (filas: { p: string }[]) => filas.map((r) => r.p).sort(compareWords)
@@ -76,7 +76,7 @@ export async function listOptions(db: Db, empresa: number | null): Promise<Opcio
   }
 }
 
-/** Open incidents of all time, and those that somebody is on. */
+/** Number of open incidents, and of those with a user in charge. */
 export async function countOpen(db: Db, empresa: number | null, usuario: number) {
   const { rows } = await sql<{ abiertas: number; mias: number }>`
     select count(*)::int as abiertas, (count(*) filter (where lleva = ${usuario}))::int as mias from incidencia
@@ -86,7 +86,7 @@ export async function countOpen(db: Db, empresa: number | null, usuario: number)
 
 export type Pendientes = Record<'danio' | 'mias' | 'nadie' | 'antiguas', { lugar: string; n: number }[]>
 
-/** Open incidents of all time of each kind that somebody has to do something about, by place. */
+/** Open incidents that need an action, by kind and place. */
 export async function listPendientes(db: Db, empresa: number | null, usuario: number): Promise<Pendientes> {
   const { rows } = await sql<{ lugar: string } & Record<keyof Pendientes, number>>`
     with por_lugar as materialized (

@@ -4,7 +4,7 @@ import { isoPlanta } from '../../platform/time/time'
 
 export type Revision = { revisado: boolean; hubo_golpe_real: boolean; hubo_danio: boolean }
 
-/** Write a review; false, with nothing written, where the incident is closed. Open windows are notified. */
+/** Saves a review; @returns false, with nothing written, if the incident is closed. Open windows are notified. */
 export async function saveRevision(db: Db, id: number, r: Revision, usuario: number): Promise<boolean> {
   const { rows } = await sql`
     with escrita as (
@@ -20,7 +20,7 @@ export async function saveRevision(db: Db, id: number, r: Revision, usuario: num
   return rows.length > 0
 }
 
-/** Close those of these incidents that are open, as they stand. @returns the ids of those that were */
+/** Closes the open ones of these incidents, without other changes. @returns their ids */
 export async function closeOpen(
   tx: Db,
   ids: number[],
@@ -41,7 +41,7 @@ export async function closeOpen(
   return rows.map((r) => r.id)
 }
 
-/** Note something of incidents in somebody's name. */
+/** Adds a note by a user to incidents. */
 export async function addNota(tx: Db, ids: number[], text: string, actor: string): Promise<void> {
   await sql`insert into incidencia_nota (empresa_id, incidencia_id, autor, texto)
     select empresa_id, id, ${actor}, ${text} from incidencia where id = any(${ids}::bigint[])`.execute(tx)
@@ -56,7 +56,7 @@ export async function listNotas(db: Db, id: number, zona: string) {
   return rows.map((r) => ({ ...r, momento: isoPlanta(r.momento, zona) }))
 }
 
-/** Say who is on those of these incidents that are open. @returns the ids of those that were */
+/** Assigns the open ones of these incidents. @returns their ids */
 export async function openAssign(
   tx: Db,
   ids: number[],

@@ -3,18 +3,35 @@ import type { Incidencia } from '#contract/eventos/incidencias'
 import type { ORDENES_INCIDENCIA } from '#contract/valores/eventos/incidencias'
 import { roundG } from '#contract/valores/lecturas/medidas'
 import type { Db } from '../../platform/db/client'
-import { walkQuery } from '../../platform/db/cursor'
+import { walkQuery } from '../../platform/db/queries/cursor'
 import { sortPor } from '../../platform/export/sort'
 import { isoPlanta } from '../../platform/time/time'
 import { PICOS } from '../dispositivos/mide'
-import { COLUMNS, CONTADAS, type Filter, ofFilter, type Row, TABLAS, WORDS } from './repo-filter'
+import {
+  COLUMNS,
+  CON_PERSONAS,
+  CONTADAS,
+  type Filter,
+  ofFilter,
+  type Row,
+  SIN_NOTA,
+  TABLAS,
+  WORDS,
+} from './repo-filter'
 import { COORDENADAS } from './repo-lugar'
 import { listNotas } from './repo-revision'
 
 const RECIENTES = sql`i.tiempo desc, i.id desc`
 
-const query = (f: Filter, limite: RawBuilder<unknown>) => sql<Row>`
-  select ${COLUMNS} from ${TABLAS} where ${ofFilter(f)} order by ${RECIENTES} ${limite}`
+/** Incidents first, then the last note of each: a search for each incident takes longer than all else. */
+const query = (f: Filter, limite: number) => sql<Row>`
+  with pagina as materialized (
+    select ${SIN_NOTA} from ${CON_PERSONAS} where ${ofFilter(f)} order by ${RECIENTES} limit ${limite}
+  ), ultima as materialized (
+    select distinct on (incidencia_id) incidencia_id, texto from incidencia_nota
+    where incidencia_id = any(array(select id from pagina)) order by incidencia_id, momento desc, id desc
+  )
+  select i.*, n.texto as nota from pagina i left join ultima n on n.incidencia_id = i.id order by ${RECIENTES}`
 
 export type Order = { orden: (typeof ORDENES_INCIDENCIA)[number]; sentido: 'asc' | 'desc' }
 
@@ -34,7 +51,7 @@ const MEDIDAS = {
 
 type Clave = Exclude<Order['orden'], 'Time'>
 
-/** What incidents are sorted by. The database knows no Spanish order: words are put in theirs here, each once. */
+/** Sort key of incidents. The database has no Spanish collation: each distinct word gets its rank here. */
 async function claveOf(db: Db, f: Filter, orden: Clave): Promise<RawBuilder<unknown>> {
   if (orden in MEDIDAS) return MEDIDAS[orden as keyof typeof MEDIDAS]
   const word = WORDS[orden as keyof typeof WORDS]
@@ -44,10 +61,10 @@ async function claveOf(db: Db, f: Filter, orden: Clave): Promise<RawBuilder<unkn
   return sql`(${JSON.stringify(Object.fromEntries(puestos))}::jsonb ->> ${word})::int`
 }
 
-/** As the table on the screen sorts: what is missing at the end, what is alike newest first. */
+/** Order of the table on the screen: missing values last, ties newest first. */
 async function orderOf(db: Db, f: Filter, { orden, sentido }: Order): Promise<RawBuilder<unknown>> {
   const hacia = sentido === 'asc' ? sql`asc` : sql`desc`
-  // No time is missing, and an index has them in order.
+  // Every incident has a time, so an index gives this order.
   if (orden === 'Time') return sql`i.tiempo ${hacia}, i.id desc`
   return sql`${await claveOf(db, f, orden)} ${hacia} nulls last, ${RECIENTES}`
 }
@@ -90,11 +107,11 @@ export async function listIncidencias(
   limite: number,
   zona: string,
 ): Promise<Incidencia[]> {
-  const { rows } = await query(f, sql`limit ${limite}`).execute(db)
+  const { rows } = await query(f, limite).execute(db)
   return rows.map((r) => presentIncidencia(r, zona))
 }
 
-/** These incidents, as far as they are of a company (null: any). */
+/** These incidents, if they belong to the company (null: any). */
 export async function listPorId(
   db: Db,
   ids: number[],
@@ -114,7 +131,7 @@ export async function countIncidencias(db: Db, f: Filter): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** All of them in an order, as of one moment. */
+/** All incidents in an order, from one snapshot. */
 export const walkIncidencias = (db: Db, f: Filter, o: Order, zona: string): AsyncGenerator<Incidencia[]> =>
   walkQuery(
     db,
@@ -126,7 +143,7 @@ export const walkIncidencias = (db: Db, f: Filter, o: Order, zona: string): Asyn
 
 const EN_DETALLE = 20
 
-/** One incident with its samples, its place, and the earlier ones of its container; undefined when there is none. */
+/** An incident with its samples, its place, and the earlier incidents of its container; undefined: there is none. */
 export async function findIncidencia(db: Db, id: number, empresa: number | null, zona: string) {
   const { rows } = await sql<
     Row & {
@@ -155,7 +172,7 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   return {
     ...presentIncidencia(f, zona),
     muestras: f.muestras,
-    /** What its threshold hangs on. */
+    /** The properties that decide its threshold. */
     clase: { empresa: f.empresa_id, familia: f.familia, mac: f.mac, picos: f.picos },
     Lat: f.lat,
     Lon: f.lon,
@@ -172,7 +189,7 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   }
 }
 
-/** An incident by what names it on the wire, with the id of who closed it. */
+/** An incident by its key in the API, with the id of the user who closed it. */
 export async function findPorImpacto(
   db: Db,
   mac: string,
@@ -187,7 +204,7 @@ export async function findPorImpacto(
   return rows[0] && { ...presentIncidencia(rows[0], zona), cerradaPorId: rows[0].cerrada_por_id }
 }
 
-/** Open incidents of the last three days, and how many containers they are of. */
+/** Number of open incidents of the last three days, and of their containers. */
 export async function countOpenIncidencias(db: Db, empresa: number | null) {
   return db
     .selectFrom('incidencia')

@@ -28,7 +28,7 @@ import type { Filter } from './repo-filter'
 import { listPendientes, listRanking, type Pendientes } from './repo-ranking'
 import { addNota, closeOpen, openAssign, saveRevision } from './repo-revision'
 
-/** One incident with all that is known of it, and from how many g on its container's impacts count now; undefined when there is none. */
+/** An incident with all its data, and the present impact threshold of its container in g; undefined: there is none. */
 export async function findIncidencia(db: Db, id: number, empresa: number | null, zona: string) {
   const hallada = await findEnRepo(db, id, empresa, zona)
   if (!hallada) return undefined
@@ -37,7 +37,7 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   return { ...incidencia, umbral_g: gImpactoOf(ajustes, clase.familia, clase.mac, clase.picos) }
 }
 
-/** Days before today that are listed where no date is given. */
+/** Days before today that are listed if no date is given. */
 const DAYS = 3
 
 function limite(text: string, extreme: 'desde' | 'hasta', zona: string): Date {
@@ -59,7 +59,7 @@ function resolveTimes(f: Fechas, zona: string): { desde: Date; hasta: Date } {
   return { desde, hasta }
 }
 
-/** Turn what was asked for into times. Throws 400 for a date that does not exist and an end before the start. */
+/** Resolves the input into times. Throws 400 for a date that does not exist, and for an end before the start. */
 export function resolveFilter(
   f: z.output<typeof FiltrosIncidencia>,
   empresa: number | null,
@@ -81,7 +81,7 @@ export function resolveFilter(
   }
 }
 
-/** The newest incidents, and how many there are in all. */
+/** The newest incidents, and their total. */
 export async function listConTotal(db: Db, f: Filter, zona: string) {
   const filas = await listIncidencias(db, f, MAX_INCIDENCIAS, zona)
   return { filas, total: filas.length < MAX_INCIDENCIAS ? filas.length : await countIncidencias(db, f) }
@@ -90,8 +90,8 @@ export async function listConTotal(db: Db, f: Filter, zona: string) {
 type Cambio = z.output<NonNullable<(typeof setImpacto)['body']>>
 
 /**
- * Review an incident. Once it is closed nothing about it changes: 409 with who closed it, except for the same person
- * who says the same again. 404 where there is none, or it is another company's.
+ * Reviews an incident. A closed one cannot change: 409 with the user who closed it, except for the same review by the same user. 404 for
+ * one that does not exist or belongs to another company.
  */
 export async function reviewIncidencia(
   db: Db,
@@ -124,7 +124,7 @@ export async function reviewIncidencia(
   return incidencia
 }
 
-/** What became of each of these incidents, of which `hechas` were changed, and how they are now. */
+/** The result for each of these incidents (`hechas`: changed), with their present state. */
 async function tellLote(
   db: Db,
   {
@@ -147,7 +147,7 @@ async function tellLote(
   return { resultados, data }
 }
 
-/** Close incidents as they stand, with one note for all of those that were open. */
+/** Closes incidents, with one note for all that were open. */
 export async function closeLote(
   tx: Db,
   { ids, nota }: { ids: number[]; nota?: string | undefined },
@@ -161,7 +161,7 @@ export async function closeLote(
   return tellLote(tx, { pedidas: unicas, hechas, hecho: 'Cerrada.', empresa, zona })
 }
 
-/** Say who is on open incidents. Throws 404 for somebody who is not of their company, but for the caller. */
+/** Assigns open incidents. Throws 404 for a user of another company; the caller is always accepted. */
 export async function assignLote(
   tx: Db,
   { ids, usuario }: { ids: number[]; usuario: number | null },
@@ -185,7 +185,7 @@ export async function assignLote(
   })
 }
 
-/** Places or readers by impacts per 1,000 arrivals, the worst first; those where little arrived last. */
+/** Places or readers by impacts per 1,000 arrivals, the worst first; those with few arrivals last. */
 export async function rank(
   db: Db,
   q: Fechas & { por: 'ubicacion' | 'lector' },
@@ -211,6 +211,6 @@ export async function rank(
   return { filas, impactos: sum('impactos'), llegadas: sum('llegadas') }
 }
 
-/** Open incidents that somebody has to do something about, of each kind by place. */
+/** Open incidents that need an action, by kind and place. */
 export const listPendientesOf = (db: Db, empresa: number | null, usuario: number): Promise<Pendientes> =>
   listPendientes(db, empresa, usuario)

@@ -114,7 +114,7 @@ describe.runIf(inject('base').hay)('incidents as work', () => {
       404,
       { error: 'Esa persona no es de la empresa de la incidencia.', code: 'no_encontrado' },
     ])
-    // An admin takes on one of another company; whoever is gone is on none.
+    // An admin takes one of another company; a deleted user is in charge of none.
     const admin = await p.as('admin')
     expect(
       (await lote('asignar', { ids: [ids.ajena], usuario: (await who('admin')).id }, admin)).status,
@@ -145,7 +145,7 @@ describe.runIf(inject('base').hay)('incidents as work', () => {
     expect((await review({ nota: 'Golpe con la carretilla' })).body.data.nota).toBe('Golpe con la carretilla')
     expect((await review({ nota: '' })).body.data.nota).toBe('Golpe con la carretilla')
     expect((await review({ nota: 'Sin daño', revisado: true })).body.data.nota).toBe('Sin daño')
-    // Closed: nothing is added any more, not even by whoever says the same again.
+    // A closed incident gets no more notes, not even with the same review.
     await review({ nota: 'Tarde', revisado: true })
     const detalle = await p.call<{ notas: { autor: string; texto: string }[] }>(
       'GET',

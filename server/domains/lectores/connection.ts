@@ -1,19 +1,19 @@
 import type { Formato } from '#contract/valores/lecturas/gateways'
 import type { Config } from '../../platform/config/config'
 
-/** Where `<lector>` stands in a topic: the MAC of the reader. */
+/** Placeholder for the reader's MAC in a topic. */
 export const GAP = '<lector>'
 
 type Fabricante = {
   formato: Formato
   nombre: string
-  /** Topic that the reader publishes on; null: not by MQTT. */
+  /** Topic that the reader publishes to; null: it does not use MQTT. */
   topic: string | null
-  /** What to set on the device itself. */
+  /** Settings to enter on the device itself. */
   ajustes: string[]
 }
 
-/** How readers of each vendor are pointed at us, in the words of their own settings. */
+/** How to connect readers of each vendor, in the terms of their own settings. */
 export const FABRICANTES: readonly Fabricante[] = [
   {
     formato: 'minew',
@@ -69,8 +69,8 @@ export const FABRICANTES: readonly Fabricante[] = [
 
 /**
  * The addresses that readers send to.
- * @param llegada how the administrator reached us: host with its port
- * @param portMqtt of the embedded broker; null: there is none in this process
+ * @param llegada host and port by which the administrator's request came
+ * @param portMqtt port of the embedded broker; null: there is none in this process
  */
 export function readConnection(config: Config, llegada: string, portMqtt: number | null) {
   const dicha = config.PUBLIC_URL ?? `http://${llegada}`

@@ -37,7 +37,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
     expect(res.status).toBe(200)
   }
   const hears = (lector: string, rssi: number) => ({ lector, mac: TAG, rssi })
-  /** A minute of the reader's goes by: what is reported for it now stands a minute further back. */
+  /** Lets minutes pass: the stored minute of the reader moves back. */
   const pass = (minutes: number) =>
     p.servidor.pool.query('update dispositivo_estado set minuto = minuto - $1', [minutes])
 
@@ -54,7 +54,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
     })
     await Promise.all(envios)
     const { [UNO]: uno, [DOS]: dos, [MUDO]: mudo } = await lectores()
-    // Where a minute ended meanwhile, some of them are fading already.
+    // If a minute ended meanwhile, some of them count only partly.
     expect(uno).toBeGreaterThan(15)
     expect(uno).toBeLessThanOrEqual(20)
     expect(dos).toBeGreaterThan(7.5)
@@ -63,7 +63,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
   })
 
   test('they fade over the minute after, are added to, and silence is 0', async () => {
-    // Not while one minute ends and the next begins.
+    // Waits if a minute is about to end.
     const queda = 60_000 - (Date.now() % 60_000)
     if (queda < 5000) await sleep(queda)
     await p.servidor.pool.query(

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/client'
 /** Secrets have 192 random bits, so that a fast hash is enough. */
 export const hashDeClave = (clave: string) => createHash('sha256').update(clave).digest()
 
-/** The credentials of names, each with the reader that it is of. */
+/** The credentials with these user names, each with its reader. */
 export async function listCredenciales(db: Db, usuarios: string[]) {
   return (
     db
@@ -23,13 +23,13 @@ export async function listCredenciales(db: Db, usuarios: string[]) {
       ])
       .where('c.usuario', '=', sql<string>`any(${usuarios}::text[])`)
       .where('d.eliminado', 'is', null)
-      // A device that is no reader any more speaks for none.
+      // A device that is no longer a reader has no valid credential.
       .where('d.tipo', '=', 'Reader')
       .execute()
   )
 }
 
-/** Issue or replace the credential of a reader, in the caller's transaction. Only the hash of the secret is kept. */
+/** Creates or replaces the credential of a reader in the caller's transaction. Only the hash of the secret is stored. */
 export async function createCredencial(
   tx: Db,
   lector: { id: number; empresa: number; mac: string },
@@ -38,9 +38,9 @@ export async function createCredencial(
   const usuario = `lector-${lector.mac.toLowerCase()}`
   const clave = randomBytes(24).toString('base64url')
   const clave_hash = hashDeClave(clave)
-  // Two at once would meet at one of the two unique columns: `on conflict` minds one of them only.
+  // Locks the reader: two concurrent calls would collide on one of two unique columns, and `on conflict` handles only one.
   await tx.selectFrom('dispositivo').select('id').where('id', '=', lector.id).forNoKeyUpdate().execute()
-  // The reader that had this mac before and was deleted keeps nothing.
+  // A deleted reader that had the same mac loses its credential.
   await tx
     .deleteFrom('credencial')
     .where('usuario', '=', usuario)
@@ -58,7 +58,7 @@ export async function createCredencial(
   return { usuario, clave }
 }
 
-/** Whether the reader, by the credential that it has now, speaks for the others of its company too. */
+/** Whether the reader's present credential also speaks for the other readers of its company. */
 export async function isPuente(db: Db, lector: number): Promise<boolean> {
   const c = await db
     .selectFrom('credencial')
@@ -68,7 +68,7 @@ export async function isPuente(db: Db, lector: number): Promise<boolean> {
   return c?.puente === true
 }
 
-/** @returns whether there was one */
+/** @returns whether there was a credential */
 export async function removeCredencial(db: Db, lector: number): Promise<boolean> {
   const r = await db.deleteFrom('credencial').where('dispositivo_id', '=', lector).executeTakeFirst()
   return r.numDeletedRows > 0n

@@ -3,7 +3,7 @@ import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivo
 import type { ClaseCausa } from '#contract/valores/eventos/causas'
 import type { Db } from '../../platform/db/client'
 
-/** A reader by its mac or its id; undefined where there is none. */
+/** A reader by mac or id; undefined: there is none. */
 export async function findLector(db: Db, cual: string | number) {
   return db
     .selectFrom('dispositivo')
@@ -14,7 +14,7 @@ export async function findLector(db: Db, cual: string | number) {
     .executeTakeFirst()
 }
 
-/** Readers of a company that have been heard before and are silent now. */
+/** Readers of a company that were heard before and are silent now. */
 export async function listLectoresSinSenal(db: Db, empresa: number | null) {
   const { rows } = await sql<{ mac: string; apodo: string | null; desde: Date }>`
     select d.mac, d.apodo, e.ultimo_registro as desde
@@ -29,16 +29,13 @@ export async function listLectoresSinSenal(db: Db, empresa: number | null) {
   return rows
 }
 
-/**
- * Messages of the last 60 s: those of this minute, and of the minute before as much as the 60 s still reach into it.
- * Null for a reader that was never heard.
- */
+/** Messages of the last 60 s: those of this minute, and a proportional part of the minute before. Null: the reader was never heard. */
 const MESSAGES_MINUTE = sql`(
   select round(case when e.minuto >= m.n then e.mensajes + e.mensajes_previos * (1 - m.parte)
     when e.minuto = m.n - 1 then e.mensajes * (1 - m.parte) when e.ultimo_registro is not null then 0 end, 1)::float8
   from (select floor(t)::int as n, t - floor(t) as parte from (select extract(epoch from now()) / 60 as t) t) m)`
 
-/** Readers by nickname, as many as a company may have, with what an administrator looks after: last heard, clock, tags in earshot, credential. */
+/** Readers by nickname, up to the largest number that a company may have: last reading, clock, tags in range, credential. */
 export async function listLectores(db: Db, empresa: number | null) {
   const { rows } = await sql<{
     mac: string

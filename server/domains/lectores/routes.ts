@@ -19,7 +19,7 @@ import {
   removeCredencial as removeCredencialOf,
 } from './repo-credenciales'
 
-/** Readers as administrators look after them, and their credentials. */
+/** Routes for readers and their credentials. */
 export function installLectores(
   app: FastifyInstance,
   db: Db,
@@ -56,7 +56,7 @@ export function installLectores(
     }))
   })
 
-  /** The reader, where the caller sees it. */
+  /** The reader, if the caller may see it; else throws 404. */
   async function find(principal: Principal, mac: string) {
     const lector = await findLector(db, mac)
     const empresa = empresaVisible(principal, undefined)

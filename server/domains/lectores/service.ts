@@ -2,17 +2,17 @@ import type { Db } from '../../platform/db/client'
 import * as repo from './repo'
 import * as credenciales from './repo-credenciales'
 
-/** A reader by its mac or its id; undefined where there is none. */
+/** A reader by mac or id; undefined: there is none. */
 export const findLector = (db: Db, cual: string | number) => repo.findLector(db, cual)
 
-/** Readers of a company (null: of all) that have been heard before and are silent now, the last heard first. */
+/** Readers of a company (null: of all) that were heard before and are silent now, the most recent first. */
 export const listLectoresSinSenal = (db: Db, empresa: number | null) => repo.listLectoresSinSenal(db, empresa)
 
-/** Whether the reader, by the credential that it has now, speaks for the others of its company too. */
+/** Whether the reader's present credential also speaks for the other readers of its company. */
 export const isPuente = (db: Db, lector: number) => credenciales.isPuente(db, lector)
 
-/** What is kept of a credential's secret. */
+/** The stored hash of a credential's secret. */
 export const hashDeClave = credenciales.hashDeClave
 
-/** Credentials of these user names, with their readers. */
+/** Credentials with these user names, with their readers. */
 export const listCredenciales = (db: Db, usuarios: string[]) => credenciales.listCredenciales(db, usuarios)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const LECTOR = 'C3000000A715'
-/** Remembered for half a minute where nobody tells. */
+/** Less than the 30 s for which caches live without a notification. */
 const PRONTO = { timeout: 15_000, interval: 50 }
 const TAG = 'AC233FA71501'
 

@@ -75,7 +75,7 @@ describe.runIf(inject('base').hay)('a clock that is wrong', () => {
       expect(isNow((await p.device(mac)).UltimoRegistro)).toBe(true)
       putClock(-DAY_MS)
       if (olvidada) {
-        // As after another process: nothing of it is remembered here.
+        // As if another process had taken over: this one must forget what it remembers.
         await p.servidor.pool.query('update carril set proceso = null, vez = vez + 1')
       }
       await vi.waitFor(async () => expect((await send(mac, { bateria: 70, golpe: true })).status).toBe(200), {

@@ -28,7 +28,7 @@ describe.runIf(inject('base').hay)('clocks of readers', () => {
     expect(await clockOffsetOf(GW)).toBeLessThan(-200_000_000)
     await p.send('retorna', JSON.stringify([{ lector: GW, tiempo: Date.now() - 7_200_000 }]), c)
     expect(Math.round((await clockOffsetOf(GW)) / 60)).toBe(-120)
-    // What it had kept for an hour comes with what it hears now: its clock is right.
+    // Readings that it kept for an hour come together with present ones: its clock is right.
     const times = [Date.now() - 3_600_000, Date.now(), Date.now() - 1_800_000]
     await p.send('retorna', JSON.stringify(times.map((tiempo) => ({ mac: 'AC233F00A011', tiempo }))), c)
     expect(Math.abs(await clockOffsetOf(GW))).toBeLessThan(5)

@@ -43,7 +43,7 @@ describe.runIf(inject('base').hay)('Desactivado', () => {
     expect(eventos.body.data).toMatchObject([{ Estado: 'Impacto' }])
     expect(await incidencias()).toEqual([])
     await turn('Activado')
-    // The same burst, and then another.
+    // One impact of the same burst, then one of another burst.
     expect(await say(2, { aceleracion: [0, 0, 2.9] })).toBe(1)
     expect(await incidencias()).toEqual([])
     expect(await say(30, { caida: true })).toBe(1)

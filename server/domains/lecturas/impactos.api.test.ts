@@ -24,7 +24,7 @@ describe.runIf(inject('base').hay)('impacts and movement by kind of tag', () => 
   })
   afterAll(() => p.stop())
 
-  /** A reading 20 s after the last one: nothing of one is near another. */
+  /** Send a reading, 20 s after the last one, so that each is outside the burst of the other. */
   async function say(mac: string, medidas: object): Promise<void> {
     now += 20_000
     const text = JSON.stringify({ mac, rssi: -60, tiempo: new Date(now).toISOString(), ...medidas })

@@ -43,7 +43,7 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
     vi.useRealTimers()
   })
 
-  /** Minutes before the end of the story. */
+  /** Unix ms of minute `m` of the story; negative: before its end. */
   const at = (m: number) => now + m * MINUTE_MS
   const putClock = (m: number) => vi.useFakeTimers({ toFake: ['Date'], now: at(m) })
   const toLectura = (o: WalkObservation, deQuien = mac) => ({
@@ -60,14 +60,14 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
   }
   const range = (desde: number, hasta: number, paso = 0.5) =>
     Array.from({ length: Math.round((hasta - desde) / paso) }, (_, i) => desde + i * paso)
-  /** Heard as it happens, a message each half a minute. */
+  /** Send readings as they are heard, one message each half minute. */
   const listen = async (lector: string, desde: number, hasta: number, macs = [mac]) => {
     for (const m of range(desde, hasta)) {
       putClock(m)
       await send(macs.map((deQuien) => toLectura({ lector, m }, deQuien)))
     }
   }
-  /** Both readers send what they hear of another container, so that their clocks are known. */
+  /** Both readers send what they hear of another container, so that their clocks become known. */
   const greet = async (m: number) => {
     putClock(m)
     await send([ALMACEN, MUELLE].map((lector) => toLectura({ lector, m }, 'AC233FD10000')))
@@ -121,7 +121,7 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
     ])
     const f = await ficha()
     expect(f.dispositivo.Ubicacion).toBe('Almacén')
-    // The past is no news: nothing is reported twice, and the clock of the reader is not wrong.
+    // The past is no news: nothing is reported twice, and the clock of the reader does not count as wrong.
     expect(await total()).toBe(before)
     const lectores = await p.call<{ mac: string; desfase_s: number }[]>('GET', '/api/lectores', { cookie })
     expect(lectores.body.find((l) => l.mac === MUELLE)?.desfase_s).toBeGreaterThan(-60)
@@ -132,7 +132,7 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
     const mala = mac
     await beginTag()
     await greet(-100)
-    // Side by side: whatever is looked at while the clock is put back is cut back with it.
+    // At the same time: setting the clock back for one would also cut back the times of the other.
     await listen(ALMACEN, -40, -30, [mala, mac])
     await listen(ALMACEN, -10, 0, [mala, mac])
     putClock(0)
@@ -155,7 +155,7 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
   test('a stay that was written is split by what another reader kept back', async () => {
     await greet(-100)
     await listen(ALMACEN, -40, -30)
-    // From far away, while the dock's reader was offline.
+    // Heard from far away, while the dock's reader was offline.
     for (const m of range(-30, -15)) {
       putClock(m)
       await send([toLectura({ lector: ALMACEN, m, rssi: -72 })])

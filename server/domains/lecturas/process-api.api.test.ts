@@ -34,7 +34,7 @@ describe.runIf(inject('base').hay)('a process without ingest beside one with it'
     await vi.waitFor(async () => expect((await send(una)).status).toBe(401), 10_000)
     expect((await api.call('DELETE', `/api/lectores/${PUENTE}/credencial`, { cookie })).status).toBe(200)
     await vi.waitFor(async () => expect((await send(otra)).status).toBe(401), 10_000)
-    // Readers have no door here.
+    // This process does not take readings.
     expect((await api.call('POST', '/api/lecturas/retorna', { body: '{}' })).status).toBe(404)
   })
 
@@ -75,7 +75,7 @@ describe.runIf(inject('base').hay)('a process without ingest beside one with it'
     )
     expect(await cuarentena()).toEqual([])
     expect((await p.device(TAG)).Bateria).toBe(47)
-    // The other goes on where this one stopped.
+    // The other process continues where this one stopped.
     expect((await send(pair, lectura)).body).toMatchObject({ duplicadas: 1 })
     expect((await send(pair, { bateria: 46 })).body).toMatchObject({ aceptadas: 1 })
     expect((await p.device(TAG)).Bateria).toBe(46)

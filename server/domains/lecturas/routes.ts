@@ -18,7 +18,7 @@ import { listVistos as listVistosOf } from './ingress/repo-vistos'
 
 const LENGTH_SAMPLE = 2000
 
-/** What administrators do about what could not be read or was not registered. */
+/** Routes for administrators: messages in quarantine, and tags that nobody registered. */
 export function installLecturas(app: FastifyInstance, db: Db, zona: string, receive: Recepcion): void {
   bind(app, listVistos, 'sesion', async ({ principal, query }) => {
     const { limite, cuales } = query
@@ -59,7 +59,7 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
       texto: c.cuerpo.toString(),
       origen: { lector, puente: lector === null || (await isPuente(db, lector.id)) },
       ...nombrados(c.topic === null ? null : parseTopic(c.topic), lector !== null),
-      // It says what was heard then, not now.
+      // Its readings were heard then, not now.
       recibido: c.recibida.getTime(),
     })
     if (!rechazadas) await write((tx) => removeCuarentena(tx, c.id))

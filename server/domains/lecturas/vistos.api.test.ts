@@ -3,7 +3,7 @@ import { type Prueba, startPrueba } from '../../testing/retorna'
 import { pruneVistos } from './ingress/repo-vistos'
 
 const [LECTOR, TAG] = ['C30000EE0001', 'AC233FEE0001']
-/** Of the maker of the company's tags, of another maker's tags, and two telephones: one says that its address rotates. */
+/** A tag of the company's fabricante, one of another fabricante, and two telephones, of which one says that its address rotates. */
 const [SUYA, OTRA, PHONE, ROTA] = ['AC233FEE0002', 'F41F0CEE0003', '4A5B6CEE0004', '5A5B6CEE0005']
 
 type Visto = { mac: string; parece_etiqueta: boolean }

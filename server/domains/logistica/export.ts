@@ -4,7 +4,7 @@ import { pickColumns } from '../../platform/export/columns'
 import type { Sobre } from '../../platform/export/sobre'
 import type { Celda, Column } from '../../platform/export/tabla'
 
-/** Tints of the groups on the screen, as hex RGB. */
+/** Background colours of the groups on the screen, hex RGB. */
 const BACKGROUND: Record<(typeof GRUPOS_LT)[number]['nombre'], string> = {
   Proveedor: 'E3D9F0',
   Llenos: 'D3E9EA',
@@ -16,7 +16,7 @@ const BACKGROUND: Record<(typeof GRUPOS_LT)[number]['nombre'], string> = {
 
 export const differenceOf = (f: Pick<FilaLt, 'encontrados' | 'total'>) => f.encontrados - f.total
 
-/** What a column holds as a number, in a row or in the totals. */
+/** Numeric fields of a row and of the totals. */
 type Sumable = Pick<FilaLt, 'total' | 'cuentas' | 'otras' | 'encontrados'>
 
 const numbers: Record<Exclude<ColumnaLt, 'codigo' | 'descripcion'>, (f: Sumable) => number> = {
@@ -86,7 +86,7 @@ export function totalesOf(rows: FilaLt[], columns: (Column<FilaLt> & { id?: Colu
   })
 }
 
-/** How many of all that is counted are not surely there. */
+/** Number of counted containers whose place is uncertain. */
 export function inciertasOf(rows: FilaLt[]): Sobre {
   const sum = (field: 'dudosas' | 'sin_senal') =>
     rows.reduce((n, f) => n + f[field].reduce((a, b) => a + b, 0), 0).toLocaleString('es')

@@ -12,7 +12,7 @@ type Query = z.output<NonNullable<typeof exportLogistica.query>>
 
 const simple = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The file of the LT board. */
+/** Exports the LT board. */
 export async function ficheroLogistica(
   { db, principal, query }: Peticion<Query>,
   zona: string,

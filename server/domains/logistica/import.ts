@@ -1,11 +1,11 @@
 import { CodigoLt, DescripcionLt, type InformeLt, MAX_LT, TotalLt } from '#contract/dispositivos/logistica'
 import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
-import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
+import { findEmpresa, lockEmpresa } from '../../platform/db/queries/empresa'
+import { conflicto, noEncontrado } from '../../platform/http/errores'
 import { type CellErrors, createCellErrors, parseCelda } from '../../platform/import/cell-errors'
-import { ErrorCsv, findColumns } from '../../platform/import/csv'
-import { readTabla, titlesOf } from '../../platform/import/tabla'
+import { ErrorCsv } from '../../platform/import/csv'
+import { readImportRows } from '../../platform/import/rows'
 import { type Lt, listLt, saveLts } from './repo'
 
 type Linea = Lt & { linea: number }
@@ -17,7 +17,7 @@ const COLUMNS = {
   total: { otras: ['cantidad', 'unidades'] },
 } as const
 
-/** A cell as a whole number; anything that leaves a doubt (1.234, 12,5, 1e3) is none. */
+/** Parses a whole number; ambiguous text (1.234, 12,5, 1e3) is an error. */
 function parseTotal(celda: string): number {
   if (celda === '') throw new ErrorCsv('Falta el total.')
   if (!/^-?\d{1,12}$/.test(celda))
@@ -27,44 +27,36 @@ function parseTotal(celda: string): number {
   return Number(celda)
 }
 
-/** The row of totals of our own files. */
-const isTotal = (codigo: string | undefined, descripcion: string | undefined) =>
-  codigo === 'Total' && !descripcion
+/** The row of totals in Retorna's own files. */
+const isTotal = (codigo: string, descripcion: string) => codigo === 'Total' && !descripcion
 
-/** Each line as an LT, or why it is none. Throws 400 for a file that cannot be read at all. */
+/** Each line as an LT or with its error. Throws 400 for a file that cannot be read at all. */
 export async function readLts(bytes: Uint8Array): Promise<Parsed> {
   const buenas: Linea[] = []
   const cellErrors = createCellErrors()
   const vistos = new Map<string, number>()
-  let filas = 0
-  try {
-    const csv = await readTabla(bytes, { maxFilas: MAX_LT, titulos: titlesOf(COLUMNS) })
-    const sitio = findColumns(csv, COLUMNS)
-    const lineas = csv.filas.filter(({ celdas }) => !isTotal(celdas[sitio.codigo], celdas[sitio.descripcion]))
-    filas = lineas.length
-    for (const { linea, celdas } of lineas) {
-      const celda = (column: keyof typeof COLUMNS) => celdas[sitio[column]] ?? ''
-      let column: keyof typeof COLUMNS = 'codigo'
-      try {
-        const codigo = parseCelda(CodigoLt, celda(column))
-        const previa = vistos.get(codigo)
-        if (previa !== undefined) throw new ErrorCsv(`El código ya está en la línea ${previa}.`)
-        column = 'descripcion'
-        const descripcion = parseCelda(DescripcionLt, celda(column))
-        column = 'total'
-        const total = parseCelda(TotalLt, parseTotal(celda(column)))
-        vistos.set(codigo, linea)
-        buenas.push({ linea, codigo, descripcion, total })
-      } catch (e) {
-        if (!(e instanceof ErrorCsv)) throw e
-        cellErrors.add({ linea, nombre: celda('codigo') }, column, e.message)
-      }
+  const rows = await readImportRows(bytes, COLUMNS, {
+    maxFilas: MAX_LT,
+    counts: (celda) => !isTotal(celda('codigo'), celda('descripcion')),
+  })
+  for (const { linea, celda } of rows) {
+    let column: keyof typeof COLUMNS = 'codigo'
+    try {
+      const codigo = parseCelda(CodigoLt, celda(column))
+      const previa = vistos.get(codigo)
+      if (previa !== undefined) throw new ErrorCsv(`El código ya está en la línea ${previa}.`)
+      column = 'descripcion'
+      const descripcion = parseCelda(DescripcionLt, celda(column))
+      column = 'total'
+      const total = parseCelda(TotalLt, parseTotal(celda(column)))
+      vistos.set(codigo, linea)
+      buenas.push({ linea, codigo, descripcion, total })
+    } catch (e) {
+      if (!(e instanceof ErrorCsv)) throw e
+      cellErrors.add({ linea, nombre: celda('codigo') }, column, e.message)
     }
-  } catch (e) {
-    throw e instanceof ErrorCsv ? entradaNoValida(e.message, 'archivo') : e
   }
-  if (!filas) throw entradaNoValida('El archivo no tiene ninguna fila debajo de la cabecera.', 'archivo')
-  return { buenas, reparos: cellErrors, filas }
+  return { buenas, reparos: cellErrors, filas: rows.length }
 }
 
 async function compare(
@@ -94,13 +86,13 @@ async function compare(
   return { informe, cambios }
 }
 
-/** What an import would do. Nothing is written. */
+/** Reports what an import would do; writes nothing. */
 export async function rehearse(db: Db, empresa: number, parsed: Parsed): Promise<InformeLt> {
   if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
   return (await compare(db, empresa, parsed, true)).informe
 }
 
-/** Write the good lines within the transaction `tx`. */
+/** Writes the valid lines within the transaction `tx`. */
 export async function importLts(tx: Db, empresa: number, parsed: Parsed): Promise<InformeLt> {
   if (!(await lockEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
   const { informe, cambios } = await compare(tx, empresa, parsed, false)

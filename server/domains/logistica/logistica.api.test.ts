@@ -10,7 +10,7 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
 
   const board = async (cookie = operario, consulta = '') =>
     (await p.call<{ data: FilaLt[] }>('GET', `/api/logistica?${consulta}`, { cookie })).body.data
-  /** What an import changes; where containers are goes on changing by itself. */
+  /** The fields that an import changes, without the present places of containers. */
   const catalogue = async () =>
     (await board()).map(({ codigo, descripcion, total }) => ({ codigo, descripcion, total }))
   async function startImport(

@@ -7,13 +7,13 @@ import { listLt } from './repo'
 
 const COLUMN_DE = new Map<string, number>(UBICACIONES_LT.map((u, i) => [u, i]))
 
-/** The columns, and the other locations behind them. */
+/** The columns of the board, and all other locations as one. */
 const CON_OTRAS = [...UBICACIONES_LT, 'otras']
 
 const claveOf = (empresa: number, codigo: string) => `${empresa} ${codigo}`
 
 /**
- * The board: each code with how many of its containers are where, in the order of the codes.
+ * The board: each code in order, with the number of its containers at each place.
  * @param conjuntos the devices of the company (null: of all)
  */
 export async function listTablero(

@@ -7,23 +7,23 @@ import { noEncontrado } from '../../platform/http/errores'
 import { groupBy } from '../../platform/time/groups'
 import { type FilaDocumento, listDocumentos, listFolders } from './repo-arbol'
 
-/** `ruta` has `/` between its parts. */
+/** `ruta` is separated by `/`. */
 export type Documento = FilaDocumento & { id: string; titulo: string; tipo: TipoManual }
 export type Folder = { id: string; ruta: string; nivel: number }
 export type Contenido = { documentos: Documento[]; carpetas: Folder[] }
 
-/** A hash, because addresses are short and a path of four folders is not. It names what is there, and nothing else. */
+/** A hash, because URLs must be short and a path of four folders is long. It is only an identifier, no secret. */
 export const idOf = (ruta: string) => createHash('sha256').update(ruta).digest('base64url').slice(0, 22)
 
 export const parentOf = (ruta: string) => ruta.split('/').slice(0, -1).join('/')
 export const nombreOf = (ruta: string) => ruta.split('/').at(-1) ?? ruta
 export const bajo = (padre: string, nombre: string) => (padre ? `${padre}/${nombre}` : nombre)
 
-/** By how its name ends; undefined for what is no manual. */
+/** The type by file extension; undefined: not a manual. */
 export const tipoOf = (ruta: string): TipoManual | undefined =>
   /\.(pdf|mp4)$/i.exec(ruta)?.[1]?.toLowerCase() as TipoManual | undefined
 
-/** Whether a file of this path can be a manual: not hidden, not too deep. */
+/** Whether a path is allowed for a manual: not hidden, not too deep. */
 export const isRutaManual = (ruta: string): boolean => {
   const partes = ruta.split('/')
   return (
@@ -49,7 +49,7 @@ export async function readContenido(db: Db): Promise<Contenido> {
   }
 }
 
-/** The tree as it is shown. */
+/** The tree of manuals for display. */
 export async function readArbol(db: Db): Promise<CategoriaManual[]> {
   const { documentos, carpetas } = await readContenido(db)
   const enOrden = <T extends { ruta: string }>(list: readonly T[]) =>
@@ -84,7 +84,7 @@ export async function findDocumento(db: Db, id: string): Promise<Documento> {
   return hallado
 }
 
-/** By id, by title or by the name of the file. */
+/** A document by id, title or file name. */
 export async function findPorNombre(db: Db, nombre: string): Promise<Documento> {
   const { documentos } = await readContenido(db)
   const buscado = nombre.normalize('NFC')

@@ -37,7 +37,7 @@ describe.runIf(inject('base').hay)('files in the database', () => {
     expect(res.status).toBe(200)
     return (await res.json()) as { id: string }
   }
-  /** Files that are of nothing. */
+  /** Files without a document. */
   const countSueltos = async () =>
     (
       await p.servidor.pool.query(

@@ -10,15 +10,14 @@ import { removeArchivo, saveArchivo } from '../../platform/files/service'
 import { bajo, isRutaManual, parentOf } from './arbol'
 import { addFolder, lockManuales, noteEntrega, putDocumento } from './repo-arbol'
 
-/** Folder of DATA_DIR that held the manuals before the database did. */
+/** Folder of DATA_DIR with the manuals of versions before they were in the database. */
 const FOLDER = 'manuales'
 
-/** A path and those above it, the uppermost first. */
+/** A path and its parents, the root first. */
 const linajeOf = (ruta: string): string[] => (ruta ? [...linajeOf(parentOf(ruta)), ruta] : [])
 
 /**
- * Put a file into the tree of the manuals, with the folders that it stands in; where it is no manual, or something stands there
- * already, the file goes.
+ * Puts a file into the tree of manuals, creating its folders. If it is no manual, or the path is taken, the file is deleted.
  * @returns whether it was put there
  */
 export async function putManual(tx: Db, ruta: string, archivo: number): Promise<boolean> {
@@ -30,7 +29,7 @@ export async function putManual(tx: Db, ruta: string, archivo: number): Promise<
   return false
 }
 
-/** What of a folder is a manual; links are none. @returns those for which there was no room, or that found another in their place */
+/** Imports the manuals of a folder, ignoring links. @returns those without room, or whose path is taken */
 async function takeFolder(tx: Db, root: string, ruta = '', level = 0): Promise<string[]> {
   const outside: string[] = []
   for (const e of await readdir(join(root, ruta), { withFileTypes: true })) {
@@ -49,7 +48,7 @@ async function takeFolder(tx: Db, root: string, ruta = '', level = 0): Promise<s
 
 const isFolder = async (ruta: string) => (await stat(ruta).catch(() => null))?.isDirectory() ?? false
 
-/** Lay the folder of the manuals aside: what it held is in the database, or is of no use any more. */
+/** Renames the folder of manuals: its content is in the database or is not needed any more. */
 export async function layAside(dataDir: string): Promise<void> {
   const root = join(dataDir, FOLDER)
   if (!(await isFolder(root))) return
@@ -62,9 +61,9 @@ export async function layAside(dataDir: string): Promise<void> {
 }
 
 /**
- * Before the first call: what a folder of DATA_DIR holds from before goes into the database, and the folder is laid aside once that is
- * committed. Where there is none, an installation that is new gets the manuals that the product brings.
- * @param onOutside told of files that were left where they are
+ * Runs before the first request: imports the manuals from an old folder of DATA_DIR, and renames the folder after the commit. Without such
+ * a folder a new installation gets the manuals of the product.
+ * @param onOutside called with the files that were left where they are
  */
 export async function takeManuales(
   db: Db,
@@ -73,7 +72,7 @@ export async function takeManuales(
   deSerie = join(ROOT, 'docs/manuales'),
 ): Promise<void> {
   const root = join(dataDir, FOLDER)
-  // Held until the folder is gone: another process that shares it finds nothing left to do.
+  // The lock is held until the folder is renamed: another process that shares the folder finds nothing left to do.
   await db.transaction().execute(async (guarda) => {
     await lockManuales(guarda)
     const hay = await isFolder(root)
@@ -87,5 +86,5 @@ export async function takeManuales(
   })
 }
 
-/** Whoever puts a copy back has its manuals, however few. */
+/** After a restore the manuals are those of the backup, even if there are none. */
 export const noteManuales = (tx: Db): Promise<boolean> => noteEntrega(tx)

@@ -2,11 +2,11 @@ import type { Pasaje } from '#contract/manuales'
 
 export type Marca = { desde: number; hasta: number }
 
-/** What the database puts around a word that it found. */
+/** Marks that the database puts around a match. */
 export const ABRE = '\u0002'
 export const CIERRA = '\u0003'
 
-/** Where the marks are in the text without them. */
+/** Positions of the marks in the text without them. */
 export function readMarcas(marcado: string): Marca[] {
   const marcas: Marca[] = []
   let lugar = 0
@@ -19,7 +19,7 @@ export function readMarcas(marcado: string): Marca[] {
   return marcas
 }
 
-/** In order, none within another. */
+/** Merges overlapping marks, in order. */
 function merge(marcas: Marca[]): Marca[] {
   const res: Marca[] = []
   for (const m of [...marcas].sort((a, b) => a.desde - b.desde || b.hasta - a.hasta)) {
@@ -31,7 +31,7 @@ function merge(marcas: Marca[]): Marca[] {
 
 const FIN_DE_FRASE = /[.!?…]\s/g
 
-/** Where to start so that the passage begins with a sentence, or else with a word. */
+/** Start of the passage: the beginning of a sentence, else of a word. */
 function inicioOf(text: string, desde: number, first: number): number {
   if (desde <= 0) return 0
   const previous = text.slice(desde, first)
@@ -41,7 +41,7 @@ function inicioOf(text: string, desde: number, first: number): number {
   return word >= 0 ? desde + word + 1 : desde
 }
 
-/** The part of a page, about `largo` characters, that holds the most different marked words, cut at words. */
+/** The part of a page, about `largo` characters, with the most different marked words, cut between words. */
 export function cutFragmento(text: string, all: Marca[], largo: number): Pasaje['fragmento'] {
   const marcas = merge(all)
   const distintas = (list: Marca[]) =>

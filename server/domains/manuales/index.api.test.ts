@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { CategoriaManual, Pasaje } from '#contract/manuales'
 import { saveArchivo } from '../../platform/files/service'
 import { startServer } from '../../start/server'
-import { makeHostil, makePdf } from '../../testing/pdf'
+import { makeHostil, makePdf } from '../../testing/files'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { putManual } from './file-migration'
 import { createIndex } from './index'
@@ -73,7 +73,7 @@ describe.runIf(inject('base').hay)('text of the manuals', () => {
     }
     expect((await subida).status).toBe(200)
     expect(esperas.length).toBeGreaterThan(20)
-    // In the same thread, one of them would have waited nearly all of the time.
+    // In a single thread, one of them would have waited for nearly the whole time.
     expect(Math.max(...esperas)).toBeLessThan((fin - inicio) / 3)
   })
 

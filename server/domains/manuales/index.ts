@@ -10,23 +10,23 @@ import { forgetSobrantes, leavePorLeer, type PorLeer, saveText, takePorLeer } fr
 import { createLector, type Lector } from './text'
 
 export type Index = {
-  /** Read the manuals whose text nobody has read yet; done when it is. */
+  /** Reads the text of manuals that were not read yet; resolves when done. */
   sync(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What a process that was killed has left unread is read by another one. */
+/** How often manuals are checked that a killed process left unread. */
 const CADA_MS = 60_000
 
 /**
- * Keeps the text of the manuals in step with their files, one file after the other. Each is read by one process, and all of them search
- * what it says.
+ * Keeps the text of the manuals in step with their files, one file after another. Each file is read by one process, and all processes
+ * search its text.
  */
 export function createIndex(db: Db, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Index {
   const corte = new AbortController()
   let cola: Promise<void> = Promise.resolve()
 
-  /** The child reads a file: what a PDF holds need not pass through our memory. */
+  /** The child process reads the file: a PDF need not pass through this process's memory. */
   async function read(lector: Lector, d: PorLeer): Promise<string[] | null> {
     const folder = await mkdtemp(join(tmpdir(), 'retorna-manual-'))
     try {
@@ -48,7 +48,7 @@ export function createIndex(db: Db, log: Pick<FastifyBaseLogger, 'warn' | 'error
         const d = await takePorLeer(db)
         if (!d) break
         const pages = await read(lector, d)
-        // Cut short by our own end, it is no text that cannot be read.
+        // Interrupted by shutdown: that does not mean that the text is unreadable.
         if (corte.signal.aborted) return await leavePorLeer(db, d.huella)
         await saveText(db, d.huella, pages)
       }

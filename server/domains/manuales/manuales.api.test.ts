@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { CategoriaManual, Pasaje } from '#contract/manuales'
-import { makePdf } from '../../testing/pdf'
+import { makePdf } from '../../testing/files'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const MP4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5000, 7)])
@@ -16,7 +16,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
   let admin: string
   let data: string
   const carpeta = () => join(data, 'manuales')
-  /** Paths of the documents, and how many files there are that are none. */
+  /** Paths of the documents, and the number of files without a document. */
   const listStored = async () => {
     const { pool } = p.servidor
     const { rows } = await pool.query('select ruta from manual_documento order by 1')
@@ -147,7 +147,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
     expect([cola.status, (await cola.arrayBuffer()).byteLength]).toEqual([206, 10])
     const outside = await fetch(ruta, { headers: { range: 'bytes=999999-' } })
     expect(outside.status).toBe(416)
-    // A part of what has changed since would not fit the rest.
+    // A range of a file that has changed would not fit the parts received before.
     const otra = await fetch(ruta, { headers: { range: 'bytes=0-3', 'if-range': '"otra"' } })
     expect([otra.status, (await otra.arrayBuffer()).byteLength]).toEqual([200, MP4.length])
 
@@ -168,7 +168,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
     const [una] = await search('configuracion')
     expect([una?.title, una?.pagina, marked(una)]).toEqual(['Guía', 3, ['configuración']])
     expect(marked((await search('BATERIA inventario'))[0])).toEqual(['batería', 'inventario'])
-    // One word of three is too few.
+    // One of three words is too few.
     expect(await search('batería cohete luna')).toEqual([])
     expect(await search('¿qué es?')).toEqual([])
     for (const q of ["'; drop table manual; --", '& | ! ( ) <-> :*', 'a\\', '%'])
@@ -268,7 +268,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
     peticion.write('--x\r\n')
     const [response] = (await once(peticion, 'response')) as [IncomingMessage]
     const cuerpo = await text(response)
-    // What was announced never comes.
+    // The announced bytes never arrive.
     peticion.on('error', () => {}).destroy()
     expect(response.statusCode).toBe(413)
     expect(cuerpo).toContain('un MP4 puede ocupar 500 MB')

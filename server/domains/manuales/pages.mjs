@@ -1,17 +1,17 @@
 // @ts-check
-// The program of a child process (see aparte.ts): a small file can hold hours of work. Plain JavaScript: from the
-// sources it begins sooner than one that is compiled first.
+// Program of a child process (see aparte.ts): a small file can take hours to read. It is plain JavaScript, because run from the sources it
+// starts sooner than code that is compiled first.
 import { readFile } from 'node:fs/promises'
 import { getDocumentProxy } from 'unpdf'
 
-/** A manual has fewer; a file that claims more is not read to its end. */
+/** Manuals have fewer pages; a file with more is not read to its end. */
 const MAX_PAGES = 2000
 const MAX_CARACTERES = 20_000
-/** Read of a page before its blanks go. */
+/** Characters read of a page before blanks are removed. */
 const MAX_LEIDOS = 2 * MAX_CARACTERES
 
 /**
- * The text of a page, as far as it is kept: what follows is not even looked at.
+ * Reads the text of a page up to the limit; the rest is not read at all.
  * @param {import('unpdf/pdfjs').PDFPageProxy} pagina
  */
 async function readText(page) {
@@ -27,7 +27,7 @@ async function readText(page) {
 }
 
 /**
- * One line of plain characters, as it can be stored and quoted; bullets would stand in the middle of it.
+ * One line of plain characters that can be stored and quoted, without bullets.
  * @param {string} texto
  */
 const clean = (text) =>
@@ -58,5 +58,5 @@ process.on('message', (archivo) =>
     (e) => process.send?.({ error: String(e) }),
   ),
 )
-// The server is gone.
+// The server has ended.
 process.on('disconnect', () => process.exit())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 
-/** One change of the tree at a time, whichever process makes it; held until the transaction ends. */
+/** Serializes changes of the tree across processes, until the transaction ends. */
 export async function lockManuales(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('retorna.manuales'))`.execute(tx)
 }
@@ -12,7 +12,7 @@ export type FilaDocumento = {
   huella: string
   bytes: number
   subido: Date
-  /** Whether its text could be read; null: nobody has tried yet. */
+  /** Whether its text could be read; null: not read yet. */
   legible: boolean | null
 }
 
@@ -35,7 +35,7 @@ export async function addDocumento(tx: Db, ruta: string, archivo: number): Promi
   await sql`insert into manual_documento (ruta, archivo_id) values (${ruta}, ${archivo})`.execute(tx)
 }
 
-/** @returns whether there was room, and nothing in its place */
+/** @returns false if there was no room, or the path was taken */
 export async function putDocumento(tx: Db, ruta: string, archivo: number, max: number): Promise<boolean> {
   const { rows } = await sql`insert into manual_documento (ruta, archivo_id) select ${ruta}, ${archivo}
     where (select count(*) from manual_documento) < ${max} on conflict do nothing returning 1`.execute(tx)
@@ -54,7 +54,7 @@ export async function addFolder(tx: Db, ruta: string): Promise<void> {
   await sql`insert into manual_carpeta (ruta) values (${ruta}) on conflict do nothing`.execute(tx)
 }
 
-/** With all that is below it. */
+/** Moves a folder with all its contents. */
 export async function moveFolder(tx: Db, ruta: string, a: string): Promise<void> {
   for (const tabla of [sql.table('manual_carpeta'), sql.table('manual_documento')])
     await sql`update ${tabla} set ruta = ${a}::text || substr(ruta, char_length(${ruta}) + 1)
@@ -65,7 +65,7 @@ export async function removeFolder(tx: Db, ruta: string): Promise<void> {
   await sql`delete from manual_carpeta where ruta = ${ruta}`.execute(tx)
 }
 
-/** @returns whether nobody had put the manuals of the product there before */
+/** @returns true if the manuals of the product were not installed before */
 export async function noteEntrega(tx: Db): Promise<boolean> {
   const { rows } =
     await sql`insert into manual_entrega default values on conflict do nothing returning 1`.execute(tx)

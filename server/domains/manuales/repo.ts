@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/client'
 import { ABRE, CIERRA, type Marca, readMarcas } from './fragmento'
 import type { Word } from './words'
 
-/** A process that has begun to read a file and not ended after this long is taken for dead. */
+/** A reading that has not ended after this long is considered abandoned. */
 const LECTURA_MAX = '2 minutes'
 
 export type PorLeer = { huella: string; ruta: string; archivo: number; bytes: number }
 
-/** A PDF whose text nobody has read or reads, for us to read; undefined: there is none. */
+/** Reserves an unread PDF for this process; undefined: there is none. */
 export async function takePorLeer(db: Db): Promise<PorLeer | undefined> {
   const { rows } = await sql<PorLeer>`
     with libre as (
@@ -27,14 +27,14 @@ export async function takePorLeer(db: Db): Promise<PorLeer | undefined> {
   return rows[0]
 }
 
-/** Leave it to somebody else. */
+/** Releases it for another process. */
 export async function leavePorLeer(db: Db, fingerprint: string): Promise<void> {
   await sql`delete from manual where huella = ${fingerprint} and legible is null`.execute(db)
 }
 
 /**
- * Keep the text of a file.
- * @param paginas null where they could not be read
+ * Saves the text of a file.
+ * @param paginas null: it cannot be read
  */
 export async function saveText(db: Db, fingerprint: string, pages: string[] | null): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function saveText(db: Db, fingerprint: string, pages: string[] | nu
   })
 }
 
-/** Texts of documents that are gone, and files that never became one. */
+/** Deletes texts of deleted documents, and files that never became documents. */
 export async function forgetSobrantes(db: Db): Promise<void> {
   await sql`delete from manual m where not exists (
     select from manual_documento d join archivo a on a.id = d.archivo_id where a.huella = m.huella)`.execute(
@@ -61,8 +61,8 @@ export async function forgetSobrantes(db: Db): Promise<void> {
 export type Hallada = { huella: string; pagina: number; texto: string; marcas: Marca[]; aciertos: number }
 
 /**
- * Pages of these files that hold at least half of the words, in any form of theirs and whatever the accents: those with more of them
- * first, then those where they say more.
+ * Pages of these files with at least half of the words, in any inflected form and with or without accents: those with more words first,
+ * then by relevance.
  */
 export async function searchPages(
   db: Db,

@@ -18,7 +18,7 @@ const LARGO_BUSQUEDA = 220
 const LENGTH_RESPONSE = 420
 const RESPONSES = 3
 
-/** A document may be shown in a frame of ours; it runs nothing, and loads nothing but itself. */
+/** A document may be shown in a frame of the application; it may not run scripts or load other resources. */
 const CSP_DOCUMENTO =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; " +
   "frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
@@ -38,7 +38,7 @@ export async function installManuales(
     app.log.warn({ rutas }, 'files of the folder of manuals that are not in the database'),
   )
   const index = createIndex(db, app.log)
-  // Reading many files takes a while: nobody waits for it to come in.
+  // Reading many files takes a while: startup does not wait for it.
   app.addHook('onReady', async () => void index.sync())
   app.addHook('onClose', () => index.stop())
 

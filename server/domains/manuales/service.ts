@@ -20,7 +20,7 @@ import * as repo from './repo-arbol'
 import type { Subida } from './subida'
 import { wordsOf } from './words'
 
-/** Paths that some disk takes for the same are the same here. */
+/** Paths that some file system treats as equal are treated as equal. */
 async function checkLibre(tx: Db, ruta: string, propia?: string): Promise<void> {
   const { documentos, carpetas } = await readContenido(tx)
   const igual = (r: string) => r.toLocaleLowerCase('es') === ruta.toLocaleLowerCase('es') && r !== propia
@@ -28,7 +28,7 @@ async function checkLibre(tx: Db, ruta: string, propia?: string): Promise<void> 
     throw conflicto('Ya hay algo con ese nombre en esa carpeta.', 'nombre_repetido')
 }
 
-/** Give an uploaded file its place. */
+/** Puts an uploaded file into the tree. */
 export async function createDocumento(tx: Db, folder: string, s: Subida) {
   await repo.lockManuales(tx)
   const { documentos } = await readContenido(tx)
@@ -134,7 +134,7 @@ export async function deleteFolder(tx: Db, id: string): Promise<void> {
   await repo.removeFolder(tx, ruta)
 }
 
-/** Passages for a search or a question, best first, of documents that are there; of the same file twice, the first. */
+/** Passages for a search or a question, best first, from existing documents; only the first of each file. */
 export async function searchPasajes(db: Db, texto: string, cuantos: number, largo: number) {
   const porFingerprint = new Map<string, Documento>()
   for (const d of (await readContenido(db)).documentos)

@@ -7,12 +7,12 @@ import { removeArchivo, saveArchivo } from '../../platform/files/service'
 import { takeArchivo } from '../../platform/http/archivo'
 import { ErrorHttp, entradaNoValida } from '../../platform/http/errores'
 
-/** An uploaded file that is whole and is what it says, of nobody until it is given its place. */
+/** A complete uploaded file with the content that its name claims, which belongs to no document yet. */
 export type Subida = { archivo: number; titulo: string; tipo: TipoManual }
 
 const LIMITE: Record<TipoManual, number> = { pdf: MAX_PDF_BYTES, mp4: MAX_MP4_BYTES }
 const MB = 1 << 20
-/** Bytes by which a file is known. */
+/** Number of bytes that identify a file type. */
 const INICIO = 12
 
 const noEsManual = () =>
@@ -25,14 +25,14 @@ const demasiadoGrande = (tipo: TipoManual) =>
     'archivo',
   )
 
-/** What the first bytes say that a file is, whatever its name. */
+/** The type of a file by its first bytes, whatever its name. */
 function tipoOf(inicio: Buffer): TipoManual | undefined {
   if (inicio.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
   if (inicio.subarray(4, 8).toString('latin1') === 'ftyp') return 'mp4'
   return undefined
 }
 
-/** Passes on at most `max` bytes and lets the rest go by: an answer to who is still sending would not be read. */
+/** Passes on at most `max` bytes and discards the rest: a client that is still sending would not read the answer. */
 function withLimite(fuente: AsyncIterable<Buffer>, max: number) {
   const visto = { bytes: 0, inicio: Buffer.alloc(0) }
   async function* pass(): AsyncGenerator<Buffer> {
@@ -47,8 +47,8 @@ function withLimite(fuente: AsyncIterable<Buffer>, max: number) {
 }
 
 /**
- * Take the file of a form (field `archivo`) as it comes, never whole in memory, and check that it is what its name says. Whoever gets it
- * gives it its place or removes it.
+ * Streams the file of a form (field `archivo`) into storage, never whole in memory, and checks that its content fits its name. The caller
+ * puts it into the tree or deletes it.
  */
 export async function receiveSubida(
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeHostil } from '../../testing/pdf'
+import { makeHostil } from '../../testing/files'
 import { createLector } from './text'
 
 describe('text of a PDF', () => {
@@ -10,7 +10,7 @@ describe('text of a PDF', () => {
   const archivo = () => join(folder, 'hostil.pdf')
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'retorna-texto-'))
-    // 80 MB once it is unpacked, for which there is more work than any test waits for.
+    // 80 MB when unpacked: more work than the test waits for.
     writeFileSync(archivo(), await makeHostil('q Q ', 20_000_000))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ describe('text of a PDF', () => {
 
   test('a process that dies takes nobody along: its reading fails, and the next one has another', async () => {
     writeFileSync(join(folder, 'uno.pdf'), await makeHostil('q Q ', 1))
-    // With so little memory it does not live to read anything.
+    // With so little memory it ends before it can read anything.
     const pobre = createLector({ ...limites, objetosMb: 1 })
     for (let i = 0; i < 2; i++)
       await expect(pobre.read(join(folder, 'uno.pdf'), nunca)).rejects.toThrow('too much memory')

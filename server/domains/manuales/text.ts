@@ -2,7 +2,7 @@ import { type Aparte, createChildProcess, type Limites } from '../../platform/pr
 
 const LIMITES: Limites = { ms: 20_000, objetosMb: 256, bytes: 640 << 20 }
 
-/** Reads PDFs apart, by their path: the text of each page, from the first on. */
+/** Reads PDFs in a child process, by path: the text of each page, from the first on. */
 export type Lector = Aparte<string, string>
 
 export const createLector = (limites = LIMITES): Lector => createChildProcess('paginas', limites)

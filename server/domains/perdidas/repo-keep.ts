@@ -1,59 +1,138 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
+import { priceOn } from './repo-price'
 
-const LOCK = 72665
-
-/** One writer at a time: what is kept is of a moment after all that was said before. */
+/** Serializes the writers until the transaction ends: what is saved must include everything that users said before. */
 export async function lockPerdidas(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, 0)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.perdidas)}, 0)`.execute(tx)
 }
 
-/** The last thing said of each container that nobody took back. */
+/** The last statement about each container that was not taken back. */
 const DICHO = sql`dicho as materialized (
-  select distinct on (s.dispositivo_id) s.id, s.dispositivo_id, s.clase, s.momento from perdida_asiento s
+  select distinct on (s.dispositivo_id) s.id, s.dispositivo_id, s.clase, s.momento, s.por_silencio, s.recuento_id,
+    case when s.clase = 'busqueda' then s.lleva_id end as lleva_id
+  from perdida_asiento s
   where s.clase <> 'anulada' and not exists (select from perdida_asiento x where x.anula = s.id)
   order by s.dispositivo_id, s.id desc
 )`
 
 /**
- * The containers that are on a higher rung than the first, with the price of the day on which their silence began. Those that were heard of late,
- * most of a fleet, are left out by when they were heard alone, before anything else is asked of them.
- * @param ids of these alone; null: of all
+ * Searches that stand for what a closed count did not find. Readings at the place where it missed the container do not end them. They end where
+ * readers hear it at another place, where somebody scanned it (known since, and scanned after that count was opened), or said where it is.
  */
-const AHORA = (ids: readonly number[] | null, zona: string) => sql`${DICHO}, callado as materialized (
+const BUSCADO = sql`buscado as materialized (
+  select b.id from perdida_asiento b join recuento r on r.id = b.recuento_id
+  left join dispositivo_estado e on e.dispositivo_id = b.dispositivo_id left join dispositivo x on x.id = e.lector_id
+  where b.id in (select id from dicho)
+    and (e.ultimo_registro <= b.momento
+      or coalesce(e.ubicacion_id, x.ubicacion_id, b.ubicacion_id) is not distinct from b.ubicacion_id)
+    and not exists (
+      select from estancia n left join dispositivo l on l.id = n.lector_id where n.dispositivo_id = b.dispositivo_id and n.desde > b.momento
+        and coalesce(n.ubicacion_id, l.ubicacion_id, b.ubicacion_id) is distinct from b.ubicacion_id
+    ) and not exists (
+      select from recuento_escaneo c where c.dispositivo_id = b.dispositivo_id and c.recibido > b.momento and c.momento >= date_trunc('milliseconds', r.abierto)
+        and c.anula is null and not exists (
+          select from recuento_escaneo y where y.recuento_id = c.recuento_id and y.dispositivo_id = c.dispositivo_id and y.anula = c.id
+        )
+    ) and not exists (
+      select from confirmacion f where f.dispositivo_id = b.dispositivo_id and f.momento > b.momento and f.retirada is null
+    )
+)`
+
+/**
+ * Containers above the first rung, with the price of the day on which their silence began. Most of a fleet was heard recently: those
+ * containers are filtered out by the last reading before anything is joined.
+ * @param ids only these; null: all
+ */
+const AHORA = (
+  ids: readonly number[] | null,
+  zona: string,
+) => sql`${DICHO}, ${BUSCADO}, callado as materialized (
   select e.dispositivo_id as id from dispositivo_estado e join ajuste a on a.empresa_id = e.empresa_id
   where e.ultimo_registro < now() - make_interval(mins => a.minutos_viejo)
     ${ids ? sql`and e.dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
   union select dispositivo_id from dicho ${ids ? sql`where dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
+), plazo as materialized (
+  select * from perdida_plazo
 ), ahora as materialized (
-  select p.*, r.centimos from (
-    select d.id, d.empresa_id, coalesce(d.familia, '') as familia, d.callado_desde as desde, s.id as asiento_id,
-      peldano(d.callado_desde, d.lector_sin_senal, a.minutos_viejo, a.minutos_perdido, s.clase) as peldano
+  select p.*, r.centimos, t.etapa_id, v.vuelve, v.bajo, v.alto, v.n, v.etapa_id <> 0 as propia,
+    round(r.centimos * (1 - v.vuelve::float8))::int as esperada
+  from (
+    select d.id, d.empresa_id, coalesce(d.familia, '') as familia, d.callado_desde as desde, s.id as asiento_id, s.lleva_id, u.id as ubicacion_id,
+      d.ultimo_registro as oido,
+      peldano_de(d.callado_desde, d.lector_sin_senal, a.minutos_viejo, a.minutos_perdido, coalesce(z.busca, g.busca),
+        coalesce(z.propone, g.propone), case when not s.por_silencio then s.clase end) as peldano
     from dispositivo_actual d join ajuste a on a.empresa_id = d.empresa_id
-    left join dicho s on s.dispositivo_id = d.id and s.momento >= d.ultimo_registro
+    left join dicho s on s.dispositivo_id = d.id
+      and case when s.recuento_id is null then s.momento >= d.ultimo_registro else s.id in (select id from buscado) end
+    left join dispositivo_estado e on e.dispositivo_id = d.id left join dispositivo x on x.id = e.lector_id
+    left join ubicacion u on u.id = coalesce(e.ubicacion_id, x.ubicacion_id)
+    left join plazo z on z.empresa_id = d.empresa_id and z.planta = u.planta join plazo g on g.empresa_id = d.empresa_id and g.planta = ''
     where d.id = any(array(select id from callado)) and d.tipo <> 'Reader' and d.ultimo_registro is not null
-  ) p left join lateral (
-    select f.centimos from familia_precio f
-    where f.empresa_id = p.empresa_id and f.familia in (p.familia, '') and f.desde <= (p.desde at time zone ${zona})::date
-    order by f.familia = '', f.desde desc, f.id desc limit 1
-  ) r on true
+  ) p left join lateral ${priceOn(sql`p.empresa_id`, sql`p.familia`, sql`(p.desde at time zone ${zona})::date`)} r on true
+  left join lateral (
+    select l.etapa_id from contenedor_ciclo c join etapa_lugar l on l.ciclo_id = c.ciclo_id and l.ubicacion_id = p.ubicacion_id
+    where c.dispositivo_id = p.id
+  ) t on true
+  left join lateral (
+    select w.* from silencio_vuelve w
+    where w.empresa_id = p.empresa_id and w.etapa_id in (0, t.etapa_id) and w.celda = celda_silencio(now() - p.desde)
+    order by w.etapa_id desc limit 1
+  ) v on true
   where p.peldano <> 'visto'
 )`
 
-/** Keep what is on the ladder now. @param ids of these alone; null: of all */
-export async function keepPerdida(tx: Db, ids: readonly number[] | null, zona: string): Promise<void> {
-  await sql`with ${AHORA(ids, zona)}, fuera as (
+/** Ids of the containers that are newly proposed as lost, that somebody else is to search for now, and that are on no rung any more. */
+type Movidos = { propuestas: number[]; buscados: number[]; fuera: number[] }
+
+/**
+ * Saves the current ladder, and counts the silences that ended since: the container was heard again or deleted. A silence has not ended
+ * where a causa now explains it or the company raised its limit, and there was none where the container was heard while it was searched for.
+ * @param ids only these; null: all
+ */
+export async function keepPerdida(tx: Db, ids: readonly number[] | null, zona: string): Promise<Movidos> {
+  // Every part of the statement reads the ladder as it was before.
+  const { rows } = await sql<{ id: number; que: keyof Movidos }>`with ${AHORA(ids, zona)}, fuera as (
       delete from perdida p where not exists (select from ahora n where n.id = p.dispositivo_id)
         ${ids ? sql`and p.dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
+      returning p.dispositivo_id, p.empresa_id, p.etapa_id, p.desde
+    ), acabado as (
+      select f.empresa_id, f.etapa_id, f.desde, d.eliminado is null as vuelto,
+        case when d.eliminado is not null then d.eliminado when e.lector_desde > f.desde then e.lector_desde else e.ultimo_registro end as hasta
+      from fuera f join silencio_desde s on s.empresa_id = f.empresa_id join dispositivo d on d.id = f.dispositivo_id
+      left join dispositivo_estado e on e.dispositivo_id = d.id
+      where d.eliminado is not null or e.ultimo_registro > f.desde
+    ), contado as (
+      insert into silencio_cuenta as c (empresa_id, mes, etapa_id, celda, vueltos, bajas)
+      select empresa_id, date_trunc('month', desde at time zone 'utc')::date, coalesce(etapa_id, 0), celda_silencio(hasta - desde),
+        count(*) filter (where vuelto), count(*) filter (where not vuelto)
+      from acabado join ajuste using (empresa_id) where hasta - desde >= make_interval(mins => minutos_viejo) group by 1, 2, 3, 4
+      on conflict (empresa_id, mes, etapa_id, celda) do update set vueltos = c.vueltos + excluded.vueltos, bajas = c.bajas + excluded.bajas
+    ), puesta as (
+      insert into perdida (dispositivo_id, empresa_id, familia, peldano, desde, centimos, asiento_id, etapa_id, vuelve, vuelve_bajo,
+        vuelve_alto, vuelve_n, vuelve_propia, esperada, ubicacion_id, oido, lleva_id)
+      -- A row that conflicts is written, even where nothing of it changes.
+      select id, empresa_id, familia, peldano, desde, centimos, asiento_id, etapa_id, vuelve, bajo, alto, n, propia, esperada, ubicacion_id,
+        oido, lleva_id from ahora
+      except select dispositivo_id, empresa_id, familia, peldano, desde, centimos, asiento_id, etapa_id, vuelve, vuelve_bajo,
+        vuelve_alto, vuelve_n, vuelve_propia, esperada, ubicacion_id, oido, lleva_id from perdida
+        ${ids ? sql`where dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
+      on conflict (dispositivo_id) do update set (empresa_id, familia, peldano, desde, centimos, asiento_id, etapa_id, vuelve, vuelve_bajo,
+        vuelve_alto, vuelve_n, vuelve_propia, esperada, ubicacion_id, oido, lleva_id) = (excluded.empresa_id, excluded.familia,
+        excluded.peldano, excluded.desde, excluded.centimos, excluded.asiento_id, excluded.etapa_id, excluded.vuelve, excluded.vuelve_bajo,
+        excluded.vuelve_alto, excluded.vuelve_n, excluded.vuelve_propia, excluded.esperada, excluded.ubicacion_id, excluded.oido,
+        excluded.lleva_id)
     )
-    insert into perdida as p (dispositivo_id, empresa_id, familia, peldano, desde, centimos, asiento_id)
-    select id, empresa_id, familia, peldano, desde, centimos, asiento_id from ahora
-    on conflict (dispositivo_id) do update set empresa_id = excluded.empresa_id, familia = excluded.familia, peldano = excluded.peldano,
-      desde = excluded.desde, centimos = excluded.centimos, asiento_id = excluded.asiento_id
-    where p is distinct from excluded`.execute(tx)
+    select n.id, 'propuestas' as que from ahora n left join perdida p on p.dispositivo_id = n.id
+    where n.peldano = 'propuesta' and p.peldano is distinct from 'propuesta'
+    union all select n.id, 'buscados' from ahora n left join perdida p on p.dispositivo_id = n.id where n.lleva_id <> coalesce(p.lleva_id, 0)
+    union all select dispositivo_id, 'fuera' from fuera`.execute(tx)
+  const of = (que: keyof Movidos) => rows.filter((r) => r.que === que).map((r) => r.id)
+  return { propuestas: of('propuestas'), buscados: of('buscados'), fuera: of('fuera') }
 }
 
-/** Keep how many containers there are. */
+/** Saves the number of containers. */
 export async function keepParque(tx: Db): Promise<void> {
   await sql`with ahora as materialized (
       select d.empresa_id, coalesce(d.familia, '') as familia, count(*)::int as n, count(e.dispositivo_id)::int as oidos

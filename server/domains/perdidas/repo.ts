@@ -2,44 +2,74 @@ import { sql } from 'kysely'
 import type { FilaPerdida, Perdidas } from '#contract/dispositivos/perdidas'
 import { type OrdenPerdida, PELDANOS, type Peldano } from '#contract/valores/dispositivos/perdidas'
 import type { Db } from '../../platform/db/client'
-import { walkQuery } from '../../platform/db/cursor'
+import { walkQuery } from '../../platform/db/queries/cursor'
+import { ofSearch } from '../../platform/db/queries/search'
 import { isoPlanta } from '../../platform/time/time'
+import { deQuien, PUEDE_BUSCAR, SIN_RESPONSABLE } from './busca/repo'
+import { countJuntos } from './repo-together'
+import { SE_OYE } from './repo-write'
 
-/** What is looked at; null: not narrowed. */
+/** Filters; null: no filter. */
 export type Donde = { empresa: number | null; familia: string | null; zona: string }
 export type List = Donde & {
   peldano: Peldano | null
+  /** Place where they were last heard. */
+  lugar: string | null
+  /** Id of the user who searches for them; or those for which nobody does. */
+  de: number | 'nadie' | null
   search: string | null
   orden: OrdenPerdida
   sentido: 'asc' | 'desc'
 }
 
-const ofDonde = ({ empresa, familia }: Donde) => sql`(${empresa}::int is null or p.empresa_id = ${empresa})
+const ofDonde = ({
+  empresa,
+  familia,
+}: Pick<Donde, 'empresa' | 'familia'>) => sql`(${empresa}::int is null or p.empresa_id = ${empresa})
   and (${familia}::text is null or p.familia = ${familia})`
 
-type Suma = { peldano: Peldano; n: number; centimos: number; sin_precio: number }
+type Euros = { centimos: number; sin_precio: number; esperada: number; sin_estimar: number }
+type Suma = Euros & { peldano: Peldano; n: number }
+const NADA: Euros = { centimos: 0, sin_precio: 0, esperada: 0, sin_estimar: 0 }
 
-/** How many there are on each rung, and what they are worth. */
-export async function sumPeldanos(db: Db, donde: Donde): Promise<Omit<Perdidas, 'familias'>> {
-  const { rows } = await sql<Suma>`
-    select p.peldano, count(*)::int as n, coalesce(sum(p.centimos), 0)::float8 as centimos,
-      count(*) filter (where p.centimos is null)::int as sin_precio
-    from perdida p where ${ofDonde(donde)} group by 1`.execute(db)
-  const todos = await sql<{ n: number; oidos: number }>`
-    select coalesce(sum(n), 0)::int as n, coalesce(sum(oidos), 0)::int as oidos from parque p where ${ofDonde(donde)}`.execute(
-    db,
-  )
+const EUROS = sql`coalesce(sum(p.centimos), 0)::float8 as centimos, count(*) filter (where p.centimos is null)::int as sin_precio,
+  coalesce(sum(p.esperada), 0)::float8 as esperada, count(*) filter (where p.centimos is not null and p.esperada is null)::int as sin_estimar`
+
+/** Number of containers on each rung, and their value. */
+export async function sumPeldanos(db: Db, donde: Donde): Promise<Omit<Perdidas, 'familias' | 'lugares'>> {
+  const [{ rows }, todos, sin] = await Promise.all([
+    sql<Suma>`select p.peldano, count(*)::int as n, ${EUROS} from perdida p where ${ofDonde(donde)} group by 1`.execute(
+      db,
+    ),
+    sql<{ n: number; oidos: number }>`
+      select coalesce(sum(n), 0)::int as n, coalesce(sum(oidos), 0)::int as oidos from parque p where ${ofDonde(donde)}`.execute(
+      db,
+    ),
+    sql<{ n: number }>`
+      select count(*)::int as n from perdida p where ${ofDonde(donde)} and ${SIN_RESPONSABLE}`.execute(db),
+  ])
   const { n = 0, oidos = 0 } = todos.rows[0] ?? {}
   const callados = rows.reduce((suma, r) => suma + r.n, 0)
-  const visto: Suma = { peldano: 'visto', n: oidos - callados, centimos: 0, sin_precio: 0 }
+  const visto: Suma = { peldano: 'visto', n: oidos - callados, ...NADA }
   return {
     nunca_oidos: n - oidos,
+    sin_responsable: sin.rows[0]?.n ?? 0,
     peldanos: PELDANOS.map((peldano) =>
-      peldano === 'visto'
-        ? visto
-        : (rows.find((r) => r.peldano === peldano) ?? { peldano, n: 0, centimos: 0, sin_precio: 0 }),
+      peldano === 'visto' ? visto : (rows.find((r) => r.peldano === peldano) ?? { peldano, n: 0, ...NADA }),
     ),
   }
+}
+
+/** Number of containers on a rung, by family. */
+export async function countOn(
+  db: Db,
+  empresa: number | null,
+  peldano: Peldano,
+): Promise<{ familia: string; n: number }[]> {
+  const { rows } = await sql<{ familia: string; n: number }>`
+    select familia, count(*)::int as n from perdida p
+    where ${ofDonde({ empresa, familia: null })} and peldano = ${peldano} group by 1 order by 1`.execute(db)
+  return rows
 }
 
 export async function listFamilias(db: Db, empresa: number | null): Promise<string[]> {
@@ -49,24 +79,68 @@ export async function listFamilias(db: Db, empresa: number | null): Promise<stri
   return rows.map((r) => r.familia)
 }
 
-type Row = {
+/** Names of the places where silent containers were last heard. */
+export async function listLugares(db: Db, empresa: number | null): Promise<string[]> {
+  const { rows } = await sql<{ nombre: string }>`
+    select distinct u.nombre from ubicacion u where (${empresa}::int is null or u.empresa_id = ${empresa})
+      and exists (select from perdida p where p.empresa_id = u.empresa_id and p.ubicacion_id = u.id)
+    order by 1 limit 10000`.execute(db)
+  return rows.map((r) => r.nombre)
+}
+
+type Row = Vuelta & {
+  id: number
   mac: string
   apodo: string | null
   familia: string | null
   empresa: number
   peldano: Peldano
   desde: Date
+  se_oye: boolean
   ubicacion: string | null
   centimos: number | null
+  etapa: string | null
   asiento: number | null
   clase: NonNullable<FilaPerdida['asiento']>['clase']
+  recuento: number | null
   momento: Date
   persona_id: number | null
   persona: string | null
   lleva_id: number | null
   lleva: string | null
   nota: string | null
+  por_silencio: boolean
+  busca_id: number | null
+  busca: string | null
 }
+
+/** Probability that a container returns, as stored. */
+export type Vuelta = {
+  vuelve: number | null
+  vuelve_bajo: number
+  vuelve_alto: number
+  vuelve_n: number
+  vuelve_propia: boolean
+  esperada: number | null
+}
+export const VUELTA = sql`p.vuelve, p.vuelve_bajo, p.vuelve_alto, p.vuelve_n, p.vuelve_propia, p.esperada`
+export const vueltaOf = (r: Vuelta): Pick<FilaPerdida, 'vuelve' | 'esperada'> => ({
+  vuelve:
+    r.vuelve === null
+      ? null
+      : {
+          p: r.vuelve,
+          bajo: r.vuelve_bajo,
+          alto: r.vuelve_alto,
+          silencios: r.vuelve_n,
+          de_etapa: r.vuelve_propia,
+        },
+  esperada: r.esperada,
+})
+
+/** A user by id and name; a deleted user has no name. */
+export const personaOf = (id: number | null, nombre: string | null) =>
+  id === null ? null : { id, nombre: nombre ?? '' }
 
 const present = (r: Row, zona: string): FilaPerdida => ({
   mac: r.mac,
@@ -75,27 +149,39 @@ const present = (r: Row, zona: string): FilaPerdida => ({
   empresa: r.empresa,
   peldano: r.peldano,
   desde: isoPlanta(r.desde, zona),
+  se_oye: r.se_oye,
   Ubicacion: r.ubicacion,
   centimos: r.centimos,
+  etapa: r.etapa,
+  ...vueltaOf(r),
+  busca: personaOf(r.busca_id, r.busca),
   asiento:
     r.asiento === null
       ? null
       : {
           id: r.asiento,
           clase: r.clase,
+          recuento: r.recuento,
           momento: isoPlanta(r.momento, zona),
-          persona: r.persona_id === null ? null : { id: r.persona_id, nombre: r.persona ?? '' },
-          lleva: r.lleva_id === null ? null : { id: r.lleva_id, nombre: r.lleva ?? '' },
+          persona: personaOf(r.persona_id, r.persona),
+          lleva: personaOf(r.lleva_id, r.lleva),
           nota: r.nota,
+          por_silencio: r.por_silencio,
         },
 })
 
-const ORDER: Record<OrdenPerdida, string> = { desde: 'p.desde', euros: 'p.centimos', apodo: 'd.apodo' }
+const ORDER: Record<OrdenPerdida, string> = {
+  desde: 'p.desde',
+  euros: 'p.centimos',
+  vuelve: 'p.vuelve',
+  esperada: 'p.esperada',
+  apodo: 'd.apodo',
+}
 
 /** The containers of a list. */
 const ofList = (l: List) => sql`${ofDonde(l)} and (${l.peldano}::text is null or p.peldano = ${l.peldano})
-  and (${l.search}::text is null or exists (
-    select from dispositivo d where d.id = p.dispositivo_id and strpos(d.buscable, lower(${l.search ?? ''})) > 0))`
+  and (${l.lugar}::text is null or p.ubicacion_id in (select id from ubicacion where nombre = ${l.lugar}))
+  and ${l.de === null ? sql`true` : deQuien(l.de)} and ${ofSearch(sql`p.dispositivo_id`, l.search)}`
 
 /** @param page null: all of it */
 function queryOf(l: List, page: { desde: number; cuantas: number } | null) {
@@ -107,25 +193,30 @@ function queryOf(l: List, page: { desde: number; cuantas: number } | null) {
     ), actual as materialized (
       select id, mac, apodo, ubicacion from dispositivo_actual where id = any(array(select dispositivo_id from pagina))
     )
-    select d.mac, d.apodo, nullif(p.familia, '') as familia, p.empresa_id as empresa, p.peldano, p.desde, d.ubicacion, p.centimos,
-      s.id as asiento, s.clase, s.momento, s.persona_id, u.nombre as persona, s.lleva_id, v.nombre as lleva, s.nota
-    from pagina p join actual d on d.id = p.dispositivo_id left join perdida_asiento s on s.id = p.asiento_id
-    left join usuario u on u.id = s.persona_id left join usuario v on v.id = s.lleva_id
+    select d.id, d.mac, d.apodo, nullif(p.familia, '') as familia, p.empresa_id as empresa, p.peldano, p.desde, d.ubicacion, p.centimos,
+      ${VUELTA}, t.nombre as etapa,
+      s.id as asiento, s.clase, s.momento, s.persona_id, u.nombre as persona, s.lleva_id, w.nombre as lleva, s.nota, s.por_silencio,
+      s.recuento_id as recuento, ${SE_OYE} as se_oye,
+      v.id as busca_id, v.nombre as busca
+    from pagina p join ajuste a on a.empresa_id = p.empresa_id join actual d on d.id = p.dispositivo_id left join perdida_asiento s on s.id = p.asiento_id
+    left join usuario u on u.id = s.persona_id left join usuario w on w.id = s.lleva_id left join etapa t on t.id = p.etapa_id
+    left join usuario v on v.id = p.lleva_id and ${PUEDE_BUSCAR}
     order by ${orden}`
 }
 
 export async function findList(db: Db, l: List, desde: number, cuantas: number) {
-  const { rows } = await queryOf(l, { desde, cuantas }).execute(db)
-  return { data: rows.map((r) => present(r, l.zona)), ...(await sumList(db, l)) }
+  const [{ rows }, sum] = await Promise.all([queryOf(l, { desde, cuantas }).execute(db), sumList(db, l)])
+  const juntos = await countJuntos(
+    db,
+    rows.map((r) => r.id),
+  )
+  return { data: rows.map((r) => ({ ...present(r, l.zona), juntos: juntos.get(r.id) ?? null })), ...sum }
 }
 
 export async function sumList(db: Db, l: List) {
-  const { rows } = await sql<{ total: number; centimos: number; sin_precio: number }>`
-    select count(*)::int as total, coalesce(sum(p.centimos), 0)::float8 as centimos,
-      count(*) filter (where p.centimos is null)::int as sin_precio from perdida p where ${ofList(l)}`.execute(
-    db,
-  )
-  return rows[0] ?? { total: 0, centimos: 0, sin_precio: 0 }
+  const { rows } = await sql<Euros & { total: number }>`
+    select count(*)::int as total, ${EUROS} from perdida p where ${ofList(l)}`.execute(db)
+  return rows[0] ?? { total: 0, ...NADA }
 }
 
 export const walkList = (db: Db, l: List): AsyncGenerator<FilaPerdida[]> =>

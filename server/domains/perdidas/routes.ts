@@ -1,44 +1,42 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import * as c from '#contract/dispositivos/perdidas'
+import { importPrecios as importPreciosCall, MAX_PRECIOS_BYTES } from '#contract/dispositivos/precios'
 import { bind } from '../../platform/api/bind'
-import { empresaVisible } from '../../platform/auth/auth'
-import type { Principal } from '../../platform/auth/principal'
+import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
 import { sendArchivo } from '../../platform/export/send'
-import { fileList } from './export-file'
-import { findList, type List, listFamilias, sumPeldanos } from './repo'
+import { installConArchivo, readArchivo } from '../../platform/http/archivo'
+import { noEncontrado } from '../../platform/http/errores'
+import { perdidasFile } from './export-file'
+import { importPrecios, readPrecios, rehearsePrecios } from './precios/import'
+import { findList, listFamilias, listLugares, sumPeldanos } from './repo'
+import { findPerdidaOf } from './repo-contenedor'
 import { listPrecios } from './repo-write'
-import { undoAsientos, writeAsientos, writePrecio } from './service'
-
-type Filters = Omit<z.output<NonNullable<(typeof c.listPerdidas)['query']>>, 'page' | 'per_page'>
+import { listOf, readQuien, undoAsientos, writeAsientos, writePrecio, writeQuien } from './service'
 
 export function installPerdidas(app: FastifyInstance, db: Db, zona: string): void {
-  const listOf = (principal: Principal, q: Filters): List => ({
-    empresa: empresaVisible(principal, q.empresa),
-    familia: q.familia ?? null,
-    peldano: q.peldano ?? null,
-    search: q.search ?? null,
-    orden: q.orden,
-    sentido: q.sentido,
-    zona,
-  })
-
   bind(app, c.getPerdidas, 'sesion', async ({ principal, query }) => {
     const empresa = empresaVisible(principal, query.empresa)
     return {
       ...(await sumPeldanos(db, { empresa, familia: query.familia ?? null, zona })),
       familias: await listFamilias(db, empresa),
+      lugares: await listLugares(db, empresa),
     }
   })
 
   bind(app, c.listPerdidas, 'sesion', async ({ principal, query: { page, per_page, ...filters } }) =>
-    findList(db, listOf(principal, filters), (page - 1) * per_page, per_page),
+    findList(db, listOf(principal, filters, zona), (page - 1) * per_page, per_page),
   )
+
+  bind(app, c.getPerdidaOf, 'sesion', async ({ principal, params }) => {
+    const perdida = await findPerdidaOf(db, params.mac, empresaVisible(principal, undefined), zona)
+    if (!perdida) throw noEncontrado('No existe ese contenedor.')
+    return perdida
+  })
 
   bind(app, c.exportPerdidas, 'sesion', async ({ principal, query, reply }) => {
     const request = { db: app.replica, principal, query }
-    return sendArchivo(reply, request, await fileList(request, listOf(principal, query)))
+    return sendArchivo(reply, request, await perdidasFile(request, zona))
   })
 
   bind(app, c.createAsientos, 'cambio', async ({ principal, body, write }) =>
@@ -49,6 +47,14 @@ export function installPerdidas(app: FastifyInstance, db: Db, zona: string): voi
     write((tx) => undoAsientos(tx, principal, body.asientos, zona)),
   )
 
+  bind(app, c.getQuienBusca, 'sesion', async ({ principal, query }) =>
+    readQuien(db, uniqueEmpresa(principal, query.empresa)),
+  )
+
+  bind(app, c.setQuienBusca, 'empresa', async ({ principal, body, write }) =>
+    write((tx) => writeQuien(tx, principal, body)),
+  )
+
   bind(app, c.listPrecios, 'sesion', async ({ principal, query }) => ({
     data: await listPrecios(db, empresaVisible(principal, query.empresa), zona),
   }))
@@ -56,4 +62,21 @@ export function installPerdidas(app: FastifyInstance, db: Db, zona: string): voi
   bind(app, c.createPrecio, 'empresa', async ({ principal, body, write }) =>
     write((tx) => writePrecio(tx, principal, body, zona)),
   )
+
+  installConArchivo(app, (conArchivo) => {
+    bind(
+      conArchivo,
+      importPreciosCall,
+      'empresa',
+      async ({ principal, query, request, write }) => {
+        const { bytes } = await readArchivo(request, MAX_PRECIOS_BYTES, 'El archivo pesa más de 1 MB.')
+        const empresa = uniqueEmpresa(principal, query.empresa)
+        const parsed = await readPrecios(bytes)
+        return query.ensayo === 'true'
+          ? rehearsePrecios(db, empresa, parsed)
+          : write((tx) => importPrecios(tx, parsed, { empresa, persona: principal.usuarioId, zona }))
+      },
+      60,
+    )
+  })
 }

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import type { createAsientos, createPrecio, Precio } from '#contract/dispositivos/perdidas'
+import type {
+  createAsientos,
+  createPrecio,
+  listPerdidas,
+  Precio,
+  Quien,
+  setQuienBusca,
+} from '#contract/dispositivos/perdidas'
 import {
   type ClaseAsiento,
   DESDE_PELDANO,
@@ -9,37 +16,53 @@ import {
 import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import { administra, type Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import { forbidden, noEncontrado } from '../../platform/http/errores'
 import { findPersona } from '../usuarios/service-usuarios'
-import { keepParque, keepPerdida, lockPerdidas } from './repo-keep'
+import * as repoBusca from './busca/repo'
+import { keepLadder } from './propuestas'
+import { countOn, type List } from './repo'
+import { keepParque, lockPerdidas } from './repo-keep'
 import * as repo from './repo-write'
 
-/** Keep who is on the ladder now, and how many containers there are. Meant to be done each minute. */
+type Filters = Omit<z.output<NonNullable<(typeof listPerdidas)['query']>>, 'page' | 'per_page'>
+
+/** The list that a request asks for. Throws 404 for another company. */
+export const listOf = (principal: Principal, q: Filters, zona: string): List => ({
+  empresa: empresaVisible(principal, q.empresa),
+  familia: q.familia ?? null,
+  peldano: q.peldano ?? null,
+  lugar: q.lugar ?? null,
+  de: q.lleva === 'yo' ? principal.usuarioId : (q.lleva ?? null),
+  search: q.search ?? null,
+  orden: q.orden,
+  sentido: q.sentido,
+  zona,
+})
+
+/** Updates the ladder and the number of containers. Run every minute. */
 export async function keepPerdidas(db: Db, zona: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockPerdidas(tx)
-    await keepPerdida(tx, null, zona)
+    await keepLadder(tx, null, zona)
     await keepParque(tx)
   })
 }
 
-/** The containers as they are now, of whom nobody else says anything until the transaction ends. */
+/** Reads the current rungs of the containers. The lock keeps other users' statements out until the transaction ends. */
 async function lockPuestos(tx: Db, macs: readonly string[], empresa: number | null, zona: string) {
   await lockPerdidas(tx)
   const ids = (await repo.listPuestos(tx, macs, empresa)).map((p) => p.id)
-  await keepPerdida(tx, ids, zona)
+  await keepLadder(tx, ids, zona)
   return repo.listPuestos(tx, macs, empresa)
 }
 
-/** Write what is said, and where that puts the containers. @returns the number of each entry */
+/** Writes the entries, and the rungs that result. @returns the id of each entry */
 async function write(tx: Db, puestos: repo.Puesto[], d: repo.Dicho, zona: string): Promise<number[]> {
   const asientos = await repo.addAsientos(tx, puestos, d)
-  await keepPerdida(
-    tx,
-    puestos.map((p) => p.id),
-    zona,
-  )
+  const ids = puestos.map((p) => p.id)
+  await keepLadder(tx, ids, zona)
+  if (d.clase === 'baja' || d.clase === 'anulada') await repo.askLibro(tx, ids)
   return asientos
 }
 
@@ -52,7 +75,20 @@ const HECHO: Record<ClaseAsiento, string> = {
   baja: 'Dado de baja.',
 }
 
-/** Why that cannot be said of a container. */
+/** Why the entry is not possible for a container on this rung; null: it is. A container that a count missed is searched for where it is heard. */
+function findReparo(clase: ClaseAsiento, p: repo.Puesto, faltantes: repo.Faltantes | null): string | null {
+  if (faltantes && p.seOye && p.peldano === 'visto') {
+    const falta = faltantes.lugares.get(p.mac)
+    if (falta === undefined) return 'Ese recuento no lo echó en falta.'
+    if (p.lugar !== null && p.lugar !== falta)
+      return `Se oye en «${p.nombreLugar}», no donde lo echó en falta el recuento.`
+    return null
+  }
+  if (clase !== 'busqueda' && p.seOye && p.peldano === 'en_busqueda')
+    return 'Los lectores lo oyen: se puede buscar, no dar por perdido.'
+  return DESDE_PELDANO[clase].includes(p.peldano) ? null : tellReparo(clase, p.peldano)
+}
+
 function tellReparo(clase: ClaseAsiento, peldano: Peldano): string {
   if (peldano === 'visto') return 'Se oye, o no se sabe nada de él por una avería.'
   if (clase === 'baja') return 'Antes alguien tiene que declararlo perdido.'
@@ -64,7 +100,7 @@ function checkBaja(principal: Principal, toca: boolean): void {
     throw forbidden('Solo quien administra la empresa da de baja o lo deshace.', 'solo_administradores')
 }
 
-/** Throws 404 for a searcher who is not of the company of the containers, 403 for a write-off by somebody who does not administer. */
+/** Throws 404 for a searcher who is not a user of the containers' company and for a count that is not a closed one of it, 403 for a write-off by a user who is no administrator. */
 export async function writeAsientos(tx: Db, principal: Principal, n: NewAsientos, zona: string) {
   checkBaja(principal, n.clase === 'baja')
   let empresa = empresaVisible(principal, undefined)
@@ -76,7 +112,10 @@ export async function writeAsientos(tx: Db, principal: Principal, n: NewAsientos
   }
   const macs = [...new Set(n.contenedores)]
   const puestos = await lockPuestos(tx, macs, empresa, zona)
-  const buenos = puestos.filter((p) => DESDE_PELDANO[n.clase].includes(p.peldano))
+  const faltantes = n.recuento ? ((await repo.findFaltantes(tx, n.recuento, macs, empresa)) ?? null) : null
+  if (n.recuento && !faltantes) throw noEncontrado('No existe ese recuento cerrado.')
+  const reparos = new Map(puestos.map((p) => [p, findReparo(n.clase, p, faltantes)]))
+  const buenos = puestos.filter((p) => reparos.get(p) === null)
   const asientos = await write(
     tx,
     buenos,
@@ -85,6 +124,7 @@ export async function writeAsientos(tx: Db, principal: Principal, n: NewAsientos
       persona: principal.usuarioId,
       lleva: n.clase === 'busqueda' ? (n.lleva ?? null) : null,
       nota: n.nota || null,
+      faltantes,
     },
     zona,
   )
@@ -93,14 +133,15 @@ export async function writeAsientos(tx: Db, principal: Principal, n: NewAsientos
     resultados: macs.map((mac) => {
       const p = puestos.find((x) => x.mac === mac)
       if (!p) return { mac, status: 'error' as const, message: 'No existe ese contenedor.' }
-      return buenos.includes(p)
+      const reparo = reparos.get(p) ?? null
+      return reparo === null
         ? { mac, status: 'success' as const, message: HECHO[n.clase] }
-        : { mac, status: 'error' as const, message: tellReparo(n.clase, p.peldano) }
+        : { mac, status: 'error' as const, message: reparo }
     }),
   }
 }
 
-/** Take back what was said last. Throws 403 for a write-off by somebody who does not administer. */
+/** Takes back the last entries. Throws 403 for a write-off by a user who is no administrator. */
 export async function undoAsientos(tx: Db, principal: Principal, asientos: readonly number[], zona: string) {
   const empresa = empresaVisible(principal, undefined)
   const macs = await repo.listMacs(tx, asientos, empresa)
@@ -119,6 +160,7 @@ export async function undoAsientos(tx: Db, principal: Principal, asientos: reado
       persona: principal.usuarioId,
       lleva: null,
       nota: null,
+      faltantes: null,
     },
     zona,
   )
@@ -130,6 +172,33 @@ export async function undoAsientos(tx: Db, principal: Principal, asientos: reado
         : { mac: p.mac, status: 'error' as const, message: 'Ya se ha dicho otra cosa de él, o se ha oído.' },
     ),
   }
+}
+
+/** Containers proposed as lost that wait for a decision, by family. @param empresa null: of all companies */
+export const countPropuestas = (db: Db, empresa: number | null) => countOn(db, empresa, 'propuesta')
+
+/** Containers in search for which nobody searches, or a user does, by place. @param empresa null: of all companies */
+export const countBuscados = (db: Db, empresa: number | null, de: number | 'nadie') =>
+  repoBusca.countBuscados(db, empresa, de)
+
+/** Throws 404 for another company. */
+export async function readQuien(db: Db, empresa: number): Promise<Quien> {
+  if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
+  return { empresa, persona: await repoBusca.findQuien(db, empresa) }
+}
+
+/** Throws 404 for another company, and for a user who is not an active one of the company. */
+export async function writeQuien(
+  tx: Db,
+  principal: Principal,
+  { empresa: pedida, persona }: z.output<NonNullable<(typeof setQuienBusca)['body']>>,
+): Promise<Quien> {
+  const empresa = uniqueEmpresa(principal, pedida)
+  await readQuien(tx, empresa)
+  if (persona !== null && (await findPersona(tx, persona))?.empresa !== empresa)
+    throw noEncontrado('Esa persona no es de la empresa.')
+  await repoBusca.saveQuien(tx, empresa, persona)
+  return readQuien(tx, empresa)
 }
 
 type NewPrecio = z.output<NonNullable<(typeof createPrecio)['body']>>
@@ -145,6 +214,6 @@ export async function writePrecio(
   if (!(await findEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
   await lockPerdidas(tx)
   const precio = await repo.addPrecio(tx, { ...n, empresa, persona: principal.usuarioId }, zona)
-  await keepPerdida(tx, await repo.listCalladas(tx, empresa), zona)
+  await keepLadder(tx, await repo.listCalladas(tx, empresa), zona)
   return precio
 }

@@ -5,27 +5,27 @@ import { type Entrada, forecast, HORAS_MIN, historiaOf, type Prevision } from '.
 import { type Issued, JUZGADAS, type ModelSelection, rollOrigins } from '../../platform/math/rolling-origin'
 import { firstUnder } from '../../platform/math/shortage-chance'
 
-/** Open hours of the rehearsal: about four weeks of two shifts. */
+/** Open hours that the rehearsal covers: about four weeks of two shifts. */
 const SWEEP = 336
 
-/** Nobody is warned of a series without a minimum: every this many hours tell enough of it. */
+/** A series without a minimum raises no warning: one forecast in this many hours is enough. */
 const PASO_SIN_MINIMUM = 4
 
-/** How the chosen method would have done in the last weeks, from what was known at each hour. */
+/** Rehearsal: how the chosen method would have done in the last weeks, from the data known at each hour. */
 export type Ensayo = {
-  /** Mean pinball loss in containers over 4, 8 and 24 hours, and that of the last value. */
+  /** Mean pinball loss in containers over 4, 8 and 24 hours, and that of repeating the last value. */
   pinball: number
   pinballUltimo: number
-  /** Share of what came that was within the band of 80 %. */
+  /** Share of the outcomes within the 80 % band. */
   cobertura: number
-  /** Hours at which it would have warned, of these those that a shortage followed; hours that one followed; open hours ahead, the middle of them. */
+  /** Hours with a warning; of these, hours that a shortage followed; hours that a shortage followed; median lead time in open hours. */
   avisadas: number
   ciertas: number
   venidas: number
   antelacion: number | null
 }
 
-/** A series to be forecast, and whether its method is to be chosen anew. */
+/** A series to forecast, and whether its method is to be chosen again. */
 export type Pedido = { entrada: Entrada; eleccion: ModelSelection | null; ensaya: boolean }
 export type Respuesta = {
   prevision: Prevision
@@ -76,7 +76,7 @@ function rehearse(e: Entrada): { eleccion: ModelSelection; ensayo: Ensayo } {
   }
 }
 
-/** Forecast a series, after choosing its method where that is asked for. Null: too short to go by. */
+/** Forecasts a series, after choosing its method if asked. Null: its history is too short. */
 export function answer({ entrada, eleccion: modelSelection, ensaya }: Pedido): Respuesta {
   if (entrada.stock.length < HORAS_MIN) return null
   const nueva = ensaya || !modelSelection ? rehearse(entrada) : null

@@ -2,19 +2,19 @@ import { P_AVISO } from '#contract/valores/ciclos/prevision'
 import type { Db } from '../../platform/db/client'
 import * as repo from './repo'
 
-/** A warning is over once nothing speaks for it for this long: a chance about even comes and goes. */
+/** A warning ends after this long below `P_CALMA`: a probability near one half goes up and down. */
 const CALMA_MS = 3 * 3_600_000
-/** Below this chance nothing speaks for it. */
+/** A probability below this is no sign of a shortage. */
 const P_CALMA = 0.29
 
 export type Falta = repo.Situacion & {
-  /** Of the warning. */
+  /** Id of the warning. */
   id: number
-  /** There is too little already. */
+  /** The stock is already below the minimum. */
   ya: boolean
 }
 
-/** What people are notified of when a shortage is to be expected, or is there, and when it is over; in the transaction of that. */
+/** Notifications when a shortage is expected or present, and when it is over, in the same transaction. */
 export type OnFalta = {
   onOpen(tx: Db, empresa: number, f: Falta): Promise<unknown>
   onClose(tx: Db, empresa: number, f: Falta): Promise<unknown>
@@ -26,7 +26,7 @@ export type Paso =
   | { que: 'cierra' }
   | null
 
-/** What is to be done of a series: a warning begins, goes on, or is over. Null: nothing. */
+/** Whether a series' warning begins, goes on, or ends. Null: no warning. */
 export function judgeFalta(s: repo.Situacion): Paso {
   const ya = s.minimo !== null && s.stock < s.minimo
   const p = s.minimo === null ? 0 : (s.p ?? 0)
@@ -36,7 +36,7 @@ export function judgeFalta(s: repo.Situacion): Paso {
   return s.momento.getTime() - bien.getTime() >= CALMA_MS ? { que: 'cierra' } : { que: 'sigue', bien }
 }
 
-/** Tell of what will run short, or has, and of what is over. */
+/** Notifies of expected, present and ended shortages. */
 export async function tellFaltas(db: Db, empresa: number, on: OnFalta): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const s of await repo.listSituaciones(tx, empresa)) {

@@ -16,7 +16,7 @@ const ESTADOS: Record<SeriePrevista['estado'], string> = {
   pocos_datos: 'Pocos datos',
   pendiente: 'Se está haciendo',
 }
-/** Open hours ahead that a file tells of. */
+/** Open hours ahead that the export contains. */
 const HORAS = [4, 8, 24] as const
 
 const band = (h: number): Column<SeriePrevista> => ({
@@ -46,7 +46,7 @@ const COLUMNS: Column<SeriePrevista>[] = [
 
 const sobre = (rotulo: string, valor: string): Sobre[number] => [rotulo, valor]
 
-/** A loop or a stage is asked for by its number, and told by its name. */
+/** The filter has the id of a loop or stage, the export shows its name. */
 function sobreOf({ ciclo, etapa }: Query, [una]: readonly SeriePrevista[]): Sobre {
   return [
     ...(ciclo !== undefined && una ? [sobre('Ciclo', una.ciclo.nombre)] : []),
@@ -54,7 +54,7 @@ function sobreOf({ ciclo, etapa }: Query, [una]: readonly SeriePrevista[]): Sobr
   ]
 }
 
-/** The file of the forecasts. */
+/** Exports the forecasts. */
 export async function previsionesFile(
   { db, principal, query }: Peticion<Query>,
   zona: string,

@@ -4,7 +4,7 @@ import { JUZGADAS } from '../../platform/math/rolling-origin'
 import * as repo from './repo'
 import type { Curso, Horas } from './series'
 
-/** What came of a forecast. @param stockAt containers at an hour, Unix ms; undefined: not known */
+/** Compares a forecast with its outcome. @param stockAt containers at an hour, Unix ms; undefined: not known */
 export function judgeOne(p: repo.PorJuzgar, stockAt: (hour: number) => number | undefined): repo.Juzgada {
   const vinos = p.horas.map(stockAt)
   const { minimo } = p
@@ -31,7 +31,7 @@ export function judgeOne(p: repo.PorJuzgar, stockAt: (hour: number) => number | 
   }
 }
 
-/** Judge what was forecast of these series, by their number, and has come to pass since. */
+/** Scores the forecasts of these series (by id) whose hours have passed. */
 export async function judgePasadas(
   db: Db,
   empresa: number,

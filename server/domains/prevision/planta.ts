@@ -18,19 +18,19 @@ import {
 const DAY_MS = 86_400_000
 
 type Etapa = repo.EtapaPrevista
-/** What a company's stages had at each open hour of the last weeks, by family, and where it came from. */
+/** Stock and flow of a company's stages at each open hour of the last weeks, by family, and the stages that feed each stage. */
 export type Planta = {
   horas: Map<string, Horas | null>
   cursos: Map<string, Curso>
   familias: Map<number, Map<string, number>>
   antes: Map<number, { de: number; parte: number }[]>
 }
-/** A stage and families, of which this many containers left it in 8 weeks. */
+/** A stage with some families, and how many containers left it in 8 weeks. */
 export type Serie = { etapa: Etapa; familia: string; familias: string[]; salidas: number }
 
 export const claveOf = (etapa: number, familia: string) => `${etapa}:${familia}`
 
-/** Of each stage those that lead there, each with the share of what leaves it that comes here. */
+/** For each stage the stages that lead to it, with the share of their departures that goes to it. */
 function previasOf(pasos: readonly { de: number; a: number; n: number }[]): Planta['antes'] {
   const salen = new Map<number, number>()
   for (const p of pasos) salen.set(p.de, (salen.get(p.de) ?? 0) + p.n)
@@ -83,7 +83,7 @@ export async function readPlanta(
   return planta
 }
 
-/** What is forecast: each stage as a whole, its families, and those together that few leave of. */
+/** The series to forecast: each stage as a whole, its families, and its small families together. */
 export function listSeries(planta: Planta, etapas: readonly Etapa[]): Serie[] {
   return etapas.flatMap((etapa) => {
     const familias = planta.familias.get(etapa.etapa)
@@ -106,11 +106,11 @@ export function listSeries(planta: Planta, etapas: readonly Etapa[]): Serie[] {
 const partesOf = (planta: Planta, etapa: number, familias: readonly string[], n: number, parte = 1) =>
   familias.flatMap((f) => {
     const curso = planta.cursos.get(claveOf(etapa, f))
-    // Those of another plant's clock have other hours.
+    // Stages of a plant with another calendar have other hours, and are left out.
     return curso?.stock.length === n ? [{ curso, parte }] : []
   })
 
-/** What a series had at each hour, and what the stages before it did, as much of it as comes here. */
+/** Stock of a series at each hour, and that of the stages before it, weighted by their share. */
 export function cursosOf(planta: Planta, { etapa, familias }: Serie, horas: Horas) {
   const n = horas.pasadas.length
   const previas = planta.antes.get(etapa.etapa) ?? []

@@ -10,12 +10,12 @@ import * as repo from './repo'
 import type { Curso, Horas } from './series'
 
 const DAY_MS = 86_400_000
-/** The method of a series is chosen anew after this long. */
+/** How often the method of a series is chosen again. */
 const ELEGIR_MS = 7 * DAY_MS
-/** Forecasts are kept for this long. */
+/** How long forecasts are kept. */
 const GUARDADAS_MS = 120 * DAY_MS
 
-/** What is known of a company before its series are forecast. Its past is read from the replica, where that gives it in time. */
+/** Data of a company, read before its series are forecast; its history comes from the replica if that answers in time. */
 async function readEmpresa(
   db: Db,
   replica: Db,
@@ -111,8 +111,8 @@ async function forecastEmpresa(
 }
 
 /**
- * Forecast the stock of every stage for the coming 24 open hours, once each open hour, and judge what was forecast before. A company that
- * fails does not keep the others from theirs.
+ * Forecasts the stock of every stage for the coming 24 open hours, once each open hour, and scores earlier forecasts. A company that fails
+ * does not stop the others.
  * @param zona the plants' time zone
  */
 export async function forecastTodo(

@@ -44,7 +44,7 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
       ['Línea', '', 'prevista'],
     ])
     const [vacios] = data as [SeriePrevista]
-    // 13 of the 30 left from 6:00 to 10:48; 2 or 3 leave each hour until 17:36, and all are back from 20 on.
+    // 13 of the 30 left from 6:00 to 10:48; 2 or 3 leave each hour until 17:36, and all are back by 20:00.
     expect(vacios).toMatchObject({ stock: 27, minimo: null, p_falta: null, aviso: null })
     expect(vacios.horas[0]).toBe('2026-06-18T12:00:00.000+02:00')
     expect(vacios.q50[6]).toBeGreaterThan(9)
@@ -60,7 +60,7 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
     ])
     await run()
     const [s] = (await list('ver=faltas')) as [SeriePrevista]
-    // Under 14 from the departure of the 27th on, at 16:24.
+    // The stock is below 14 from the 27th departure on, at 16:24.
     expect(s).toMatchObject({ hora_falta: '2026-06-18T17:00:00.000+02:00', aviso: { ya: false } })
     expect(s.p_falta).toBeGreaterThan(0.9)
     expect(await tipos()).toEqual(['falta'])
@@ -128,7 +128,7 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
 
   test('a company that can have no series is not forecast again each minute', async () => {
     await p.servidor.jobs.stop()
-    // Its plant never opens.
+    // A plant that never opens.
     await sql('delete from prevision_serie')
     await sql('delete from jobs.job')
     const asked = async () =>
@@ -138,7 +138,7 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
       await sql("update jobs.job set state = 'completed', completed_on = now() where state = 'created'")
     }
     expect(await asked()).toBe(1)
-    // Another one is asked for at once.
+    // A second company is queued at once.
     await sql(`insert into ciclo (empresa_id, nombre) values (2, 'Suyo')`)
     await sql(`
       insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, reloj_desde)

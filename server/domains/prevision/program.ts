@@ -3,7 +3,7 @@ import { forecastTodo } from './prever'
 import type { TaskInput } from './previsor'
 import { tellFalta } from './shortage-text'
 
-// The program of a child process (see aparte.ts). It ends with whoever started it.
+// Program of a child process (see aparte.ts). It ends with its parent process.
 process.on('disconnect', () => process.exit())
 
 process.on('message', async (text: string) => {

@@ -7,7 +7,7 @@ import { isoPlanta } from '../../platform/time/time'
 import type { Ensayo } from './calcular'
 
 export type Filter = {
-  /** Null: all. */
+  /** Null: of all companies. */
   empresa: number | null
   ciclo?: number | undefined
   etapa?: number | undefined
@@ -57,10 +57,10 @@ function present(f: Row, zona: string): SeriePrevista {
   }
 }
 
-/** Series of which a shortage is foretold or there. */
+/** Series with an expected or a present shortage. */
 const FALTA = sql`(s.minimo is not null and s.stock < s.minimo or a.id is not null)`
 
-/** Every series with its last forecast; those that run short first, the soonest before others. */
+/** Every series with its last forecast; those with a shortage first, the soonest at the top. */
 export async function findSeries(db: Db, f: Filter, zona: string): Promise<SeriePrevista[]> {
   const ver = f.ver ?? (f.familia === undefined ? 'principales' : 'todas')
   const { rows } = await sql<Row>`
@@ -89,7 +89,10 @@ export async function findSeries(db: Db, f: Filter, zona: string): Promise<Serie
   return rows.map((r) => present(r, zona))
 }
 
-/** How many series run short, or will, by family; null: of whole stages, or of small families together. @param empresa null: of all */
+/**
+ * Number of series with an expected or present shortage, by family; null: whole stages, or small families together. @param empresa null: of
+ * all
+ */
 export async function countFaltas(
   db: Db,
   empresa: number | null,
@@ -116,7 +119,7 @@ type FilaPasada = Omit<PrevisionPasada, 'emitida' | 'hora_falta' | 'falto'> & {
   falto: Date | null
 }
 
-/** What was forecast of a series and what came, the newest first, and how many there are. */
+/** Forecasts of a series with their outcomes, newest first, and their number. */
 export async function findPasadas(
   db: Db,
   serie: number,

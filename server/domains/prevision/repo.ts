@@ -5,7 +5,7 @@ import type { ModelSelection } from '../../platform/math/rolling-origin'
 import type { Ensayo } from './calcular'
 import type { Base, Cuenta } from './series'
 
-/** Companies whose containers have been through their stages, and of which nothing has been forecast yet. */
+/** Companies whose containers have visited stages, and which have no forecast yet. */
 export async function listUnforecast(db: Db): Promise<number[]> {
   const { rows } = await sql<{ empresa: number }>`
     select distinct c.empresa_id as empresa from ciclo c
@@ -17,7 +17,7 @@ export async function listUnforecast(db: Db): Promise<number[]> {
 
 export type EtapaPrevista = { etapa: number; ciclo: number; empresa: number; planta: string }
 
-/** Every stage of every loop, by company, with the plant by whose clock it goes. */
+/** Every stage of every loop, by company, with the plant whose calendar applies. */
 export async function listEtapas(db: Db): Promise<EtapaPrevista[]> {
   const { rows } = await sql<EtapaPrevista>`
     select e.id as etapa, e.ciclo_id as ciclo, e.empresa_id as empresa, r.planta
@@ -27,7 +27,9 @@ export async function listEtapas(db: Db): Promise<EtapaPrevista[]> {
   return rows
 }
 
-/** What came to the stages of a company and left them by the hour, since a moment. @param zona of the plants, whose full hours these are */
+/**
+ * Arrivals and departures of a company's stages by hour, since a moment. @param zona the plants' time zone, by which full hours are counted
+ */
 export async function listCuentas(db: Db, empresa: number, desde: Date, zona: string): Promise<Cuenta[]> {
   const { rows } = await sql<Cuenta>`
     select etapa_id as etapa, familia, extract(epoch from hora)::float8 * 1000 as hora,
@@ -42,7 +44,7 @@ export async function listCuentas(db: Db, empresa: number, desde: Date, zona: st
   return rows
 }
 
-/** What was in the stages of a company at a moment. */
+/** The stock of a company's stages at a moment. */
 export async function listBases(db: Db, empresa: number, moment: Date): Promise<Base[]> {
   const { rows } = await sql<Base>`
     select etapa_id as etapa, familia, count(*)::int as n from visita
@@ -51,7 +53,7 @@ export async function listBases(db: Db, empresa: number, moment: Date): Promise<
   return rows
 }
 
-/** How often containers of a company went from one stage to another since a moment. */
+/** How many containers of a company went from one stage to another since a moment. */
 export async function listPasos(
   db: Db,
   empresa: number,
@@ -65,7 +67,7 @@ export async function listPasos(
   return rows
 }
 
-/** Containers of each loop and family. */
+/** Number of containers of each loop and family. */
 export async function listPoblacion(
   db: Db,
   empresa: number,
@@ -94,7 +96,7 @@ export type SerieGuardada = {
   /** When the method was chosen, Unix ms. */
   elegida: number | null
   minimo: number | null
-  /** The last hour that it was forecast at, Unix ms. */
+  /** The hour of the last forecast, Unix ms. */
   emitida: number | null
 }
 
@@ -106,7 +108,7 @@ export async function listSeries(db: Db, empresa: number): Promise<SerieGuardada
   return rows
 }
 
-/** Series that there are no more go, with their forecasts. */
+/** Deletes series that no longer exist, with their forecasts. */
 export async function keepSeries(tx: Db, empresa: number, claves: readonly string[]): Promise<void> {
   await sql`
     delete from prevision_serie
@@ -121,11 +123,11 @@ export type SerieVista = {
   momento: Date
   stock: number
   minimo: number | null
-  /** Those that left in 8 weeks. */
+  /** Departures in 8 weeks. */
   salidas: number
 }
 
-/** @returns its number */
+/** @returns its id */
 export async function saveSerie(tx: Db, s: SerieVista): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into prevision_serie (empresa_id, etapa_id, familia, familias, momento, stock, minimo, salidas)
@@ -148,7 +150,7 @@ export async function saveModelSelection(
     where id = ${id}`.execute(tx)
 }
 
-/** Keep what was forecast at an hour; one for another minimum takes its place until it is judged. @param horas the 24 that it is of, Unix ms */
+/** Saves the forecast of an hour; until it is scored, one with another minimum replaces it. @param horas the 24 hours ahead, Unix ms */
 export async function savePrevision(
   tx: Db,
   serie: number,
@@ -170,14 +172,14 @@ export async function savePrevision(
 
 export type PorJuzgar = Pick<Prevision, 'q10' | 'q50' | 'q90'> & {
   serie: number
-  /** Unix ms, as are the hours. */
+  /** Unix ms, like `horas`. */
   emitida: number
   horas: number[]
   stock: number
   minimo: number | null
 }
 
-/** Forecasts whose hours have passed and that nobody has judged yet. */
+/** Forecasts whose hours have passed and that were not scored yet. */
 export async function listPorJuzgar(db: Db, empresa: number, now: Date): Promise<PorJuzgar[]> {
   const { rows } = await sql<PorJuzgar>`
     select p.serie_id as serie, extract(epoch from p.emitida)::float8 * 1000 as emitida, p.stock, p.minimo, p.q10, p.q50, p.q90,
@@ -207,7 +209,7 @@ export async function saveJuicios(tx: Db, juicios: readonly Juzgada[]): Promise<
     where p.serie_id = x.serie and p.emitida = to_timestamp(x.emitida / 1000)`.execute(tx)
 }
 
-/** A series with what its last forecast says, and the warning of it that goes on. */
+/** A series with the result of its last forecast, and its open warning. */
 export type Situacion = {
   serie: number
   etapa: string
@@ -235,7 +237,7 @@ export async function listSituaciones(db: Db, empresa: number): Promise<Situacio
   return rows
 }
 
-/** @returns its number */
+/** @returns its id */
 export async function openAviso(tx: Db, serie: number, desde: Date, ya: boolean): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into prevision_aviso (serie_id, desde, ya) values (${serie}, ${desde}, ${ya}) returning id`.execute(
@@ -244,7 +246,7 @@ export async function openAviso(tx: Db, serie: number, desde: Date, ya: boolean)
   return rows[0]?.id as number
 }
 
-/** @param bien since when nothing speaks for it any more; null: something does */
+/** @param bien since when there is no sign of a shortage; null: there is one */
 export async function keepAviso(tx: Db, id: number, bien: Date | null): Promise<void> {
   await sql`update prevision_aviso set bien = ${bien} where id = ${id} and bien is distinct from ${bien}`.execute(
     tx,
@@ -255,7 +257,7 @@ export async function closeAviso(tx: Db, id: number, hasta: Date): Promise<void>
   await sql`update prevision_aviso set hasta = ${hasta} where id = ${id}`.execute(tx)
 }
 
-/** Forecasts of before a moment go. */
+/** Deletes forecasts older than a moment. */
 export async function prunePrevisiones(db: Db, hasta: Date): Promise<void> {
   await sql`delete from prevision where emitida < ${hasta}`.execute(db)
 }

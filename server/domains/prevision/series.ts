@@ -6,18 +6,18 @@ import type { Open } from '../calendario/open-hours'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** Weeks that a forecast learns from. */
+/** Weeks of history that a forecast uses. */
 export const WEEKS = 12
 
-/** Containers of a family that came to a stage and left it within an hour that begins at `hora`, Unix ms. */
+/** Arrivals and departures of a family's containers at a stage in the hour that begins at `hora`, Unix ms. */
 export type Cuenta = { etapa: number; familia: string; hora: number; entran: number; salen: number }
-/** Containers of a family that were in a stage when the weeks began. */
+/** Containers of a family in a stage when the history begins. */
 export type Base = { etapa: number; familia: string; n: number }
 
-/** The full open hours of a plant up to `ahora` and the 24 that follow, Unix ms, with the hour of the week of each. */
+/** The full open hours of a plant up to `ahora` and the next 24, Unix ms, with the hour of the week of each. */
 export type Horas = { pasadas: Float64Array; siguientes: number[]; clase: Uint8Array }
 
-/** @param a open from 12 weeks before `ahora` to 60 days after it. Null: it opens for no 24 hours after now */
+/** @param a open times from 12 weeks before `ahora` to 60 days after. Null: fewer than 24 open hours follow */
 export function openHours(a: Open, zona: string, now: number): Horas | null {
   const tramos = a.inicios.map((d, i) => [d, a.finales[i] as number] as const)
   const desfase = (t: number) => desfaseDeZona(t, zona)
@@ -28,10 +28,10 @@ export function openHours(a: Open, zona: string, now: number): Horas | null {
   return { pasadas: all.slice(0, n), siguientes: [...all.subarray(n, n + HORIZONTE)], clase }
 }
 
-/** Of a stage and a family, or some of them: what was there at each hour, and what came and left since the hour before. */
+/** Course of a stage and one or more families: stock at each hour, and arrivals and departures since the hour before. */
 export type Curso = { stock: Float64Array; llegadas: Float64Array; salidas: Float64Array }
 
-/** A sum of courses, each times its share. */
+/** The weighted sum of courses. */
 export function sumCursos(partes: readonly { curso: Curso; parte: number }[], n: number): Curso {
   const suma = { stock: new Float64Array(n), llegadas: new Float64Array(n), salidas: new Float64Array(n) }
   for (const { curso, parte } of partes)
@@ -40,7 +40,7 @@ export function sumCursos(partes: readonly { curso: Curso; parte: number }[], n:
   return suma
 }
 
-/** What was there at each of the hours: those that were when the weeks began, and all that came and left before. */
+/** The stock at each of the hours: the stock when the history begins, plus arrivals and minus departures since. */
 export function buildCurso(base: number, cuentas: readonly Cuenta[], horas: Float64Array): Curso {
   const n = horas.length
   const curso = { stock: new Float64Array(n), llegadas: new Float64Array(n), salidas: new Float64Array(n) }
@@ -59,17 +59,17 @@ export function buildCurso(base: number, cuentas: readonly Cuenta[], horas: Floa
 }
 
 /**
- * Which families of a stage are forecast alone, and which together because few of them leave.
- * @param salidas in the last 8 weeks, by family
+ * Families of a stage that are forecast alone, and those that are forecast together because few of their containers leave.
+ * @param salidas departures in the last 8 weeks, by family
  */
 export function groupFamilias(salidas: ReadonlyMap<string, number>): { solas: string[]; demas: string[] } {
   const familias = [...salidas.keys()].sort()
   const solas = familias.filter((f) => (salidas.get(f) ?? 0) >= SALIDAS_MIN)
   const demas = familias.filter((f) => (salidas.get(f) ?? 0) < SALIDAS_MIN)
-  // One alone says what all together say.
+  // With a single family, its series equals that of the stage.
   return { solas: familias.length > 1 ? solas : [], demas: solas.length > 0 && demas.length > 1 ? demas : [] }
 }
 
-/** Departures since 8 weeks before `ahora`. */
+/** Departures in the 8 weeks before `ahora`. */
 export const countSalidas = (cuentas: readonly Cuenta[], now: number): number =>
   cuentas.reduce((s, c) => s + (c.hora >= now - SEMANAS_SALIDAS * WEEK_MS ? c.salen : 0), 0)

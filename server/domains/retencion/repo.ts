@@ -1,11 +1,10 @@
 import type pg from 'pg'
+import { LOCKS } from '../../platform/db/locks'
 import { removeEstanciasHasta } from '../estancias/repo'
 
-/** One process at a time. */
-const LOCK = 72659
 const ESTADOS = ['parado', 'movimiento', 'impacto']
 
-/** Each table of counts, by what it counts. */
+/** The key columns of each table of counts. */
 const CUENTAS = {
   evento_cuenta: ['dispositivo_id', 'lector_id'],
   evento_cuenta_dia: ['dia', 'dispositivo_id'],
@@ -18,7 +17,7 @@ select empresa_id, (tiempo at time zone ${zona})::date as dia, dispositivo_id, l
   ${ESTADOS.map((e, i) => `count(*) filter (where estado = ${i}) as ${e}`).join(', ')}
 from ${partition} group by 1, 2, 3, 4`
 
-/** Partitions of evento, oldest first, that end before the first of the last `meses` whole months (UTC) begins. */
+/** Partitions of evento, oldest first, that end before the last `meses` whole months (UTC). */
 export async function listCaducadas(pool: pg.Pool, months: number): Promise<string[]> {
   const { rows } = await pool.query<{ nombre: string }>(
     `select c.relname as nombre from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -30,7 +29,7 @@ export async function listCaducadas(pool: pg.Pool, months: number): Promise<stri
   return rows.map((r) => r.nombre)
 }
 
-/** Partitions of transicion and cambio, oldest first, of months that ended this many days ago. */
+/** Partitions of transicion and cambio, oldest first, whose month ended at least this many days ago. */
 export async function listTransicionesCaducadas(pool: pg.Pool, days: number): Promise<string[]> {
   const { rows } = await pool.query<{ nombre: string }>(
     `select c.relname as nombre from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -42,7 +41,7 @@ export async function listTransicionesCaducadas(pool: pg.Pool, days: number): Pr
   return rows.map((r) => r.nombre)
 }
 
-/** Drop a partition of transicion or cambio. Fails after a second of waiting for a long-running reader, with nothing changed. */
+/** Drops a partition of transicion or cambio. If another query holds the table for more than a second, it fails and changes nothing. */
 export async function dropTransiciones(client: pg.ClientBase, partition: string): Promise<void> {
   await client.query("set local lock_timeout = '1s'")
   await client.query(`drop table if exists ${client.escapeIdentifier(partition)}`)
@@ -59,22 +58,22 @@ async function subtract(client: pg.ClientBase, tabla: string, clave: string[]): 
 }
 
 /**
- * Drop a partition of evento and take its rows from the counts, in the caller's transaction. Rows are counted while
- * others read and write; only then, and for as long as the counts take, nobody does. Fails after a second of waiting
- * for a long-running reader, with nothing changed: writers of events wait for the same time. Returns false where another process is at it.
+ * Drops a partition of evento and subtracts its rows from the counts, in the caller's transaction. The rows are counted while other
+ * processes read and write; only the update of the counts keeps them out. If another query holds the table for more than a second, it fails
+ * and changes nothing; writers of events wait for that second. @returns false if another process is doing it
  */
 export async function dropPartition(
   client: pg.ClientBase,
   partition: string,
   zona: string,
 ): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as nuestro', [LOCK])
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as nuestro', [LOCKS.retention])
   if (!rows[0].nuestro) return false
   await client.query("set local lock_timeout = '1s'")
   const nombre = client.escapeIdentifier(partition)
   await client.query(`lock table ${nombre} in share row exclusive mode`)
   await client.query(countSql(nombre, client.escapeLiteral(zona)))
-  // Before the counts: who writes events has this table first, and then those.
+  // Locked before the counts: writers of events lock them in the same order.
   await client.query('lock table only evento in access exclusive mode')
   for (const [tabla, clave] of Object.entries(CUENTAS)) await subtract(client, tabla, clave)
   await removeEstanciasHasta(client, partition.slice(-6))

@@ -27,7 +27,7 @@ describe.runIf(inject('base').hay)('retention', () => {
     return transact(pool, (c) => insertEventos(c, pool, eventos, ZONA))
   }
 
-  /** How far the counts are from what the rows give. */
+  /** Differences between the stored counts and those of the rows. */
   async function errores() {
     const estados = ['parado', 'movimiento', 'impacto']
     const tablas = {
@@ -64,7 +64,7 @@ describe.runIf(inject('base').hay)('retention', () => {
     const times = [0, 1, 2, 3, 4].flatMap((m) =>
       Array.from({ length: 60 }, (_, i) => month(m, m === 0 ? i : i * 40 * 60_000 - 0)),
     )
-    // The last hour of a month of UTC is the next one's first plant day.
+    // The last hour of a month in UTC is in the first local day of the next month.
     await write([...times, ...Array.from({ length: 30 }, (_, i) => month(2) - 1 - i * 1000)])
     expect(await errores()).toBe(0)
     expect(await pruneEventos(pool, 2, ZONA)).toEqual([`evento_${nombre(4)}`, `evento_${nombre(3)}`])

@@ -20,17 +20,17 @@ import { readPlanta } from './repo'
 import { findSizeSample, measureBase, readVersionBase } from './repo-base'
 import { listProcessHeartbeats } from './repo-process-heartbeat'
 
-/** Who asks again so soon is told the same. */
+/** Within this time the cached answer is returned, ms. */
 const VALE_MS = 5000
 
 const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 
 type Ajustes = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'COPIAS_DIR' | 'COPIAS_DIAS' | 'DEMO' | 'TZ_PLANTA'>
 
-/** Days until `libre` bytes are used up; null where nothing grows or nobody knows. */
+/** Days until `libre` bytes are used up; null: nothing grows, or it is not known. */
 const diasHasta = (libre: number, alDia: number | null) => (alDia && alDia > 0 ? libre / alDia : null)
 
-/** How Retorna itself is doing, and each plant. Costs a few short queries, and reads no table that grows with the plant. */
+/** The state of Retorna itself and of each plant. Costs a few short queries, and reads no table that grows with the plant. */
 export function createEstado(db: Db, config: Ajustes) {
   const zona = config.TZ_PLANTA
   let ultima: { cuando: number; estado: Promise<InstalacionSalud> } | null = null
@@ -45,7 +45,7 @@ export function createEstado(db: Db, config: Ajustes) {
     const bytes = grupos.reduce((suma, g) => suma + g.bytes, 0)
     const al_dia = crece && grupos.reduce((suma, g) => suma + (g.al_dia ?? 0), 0)
     const integrada = config.DATABASE_URL === undefined
-    // A place that does not tell is as unknown as that of another machine.
+    // If the disk cannot be read, it is unknown, as for a database on another machine.
     const lleno = integrada ? await statfs(config.DATA_DIR).catch(() => null) : null
     const libre = lleno ? lleno.bavail * lleno.bsize : 0
     return {
@@ -119,14 +119,14 @@ export function createEstado(db: Db, config: Ajustes) {
       if (!ultima || performance.now() - ultima.cuando > VALE_MS) {
         const estado = examine()
         ultima = { cuando: performance.now(), estado }
-        // What failed is asked for again.
+        // A failed answer is not cached.
         estado.catch(() => {
           ultima = null
         })
       }
       return ultima.estado
     },
-    /** @param empresa null: all of them */
+    /** @param empresa null: all companies */
     async readPlanta(empresa: number | null): Promise<PlantaSalud> {
       const { total, nunca, mudo, sordo, reloj, clave, averias, mensajes, ultima, ...entregas } =
         await readPlanta(db, empresa)

@@ -2,18 +2,21 @@ import { Gauge, type Registry } from 'prom-client'
 import type { InstalacionSalud, PlantaSalud } from '#contract/salud'
 import type { Estado } from './estado'
 
-/** A database that does not answer by then is away: whoever measures does not wait long. */
+/** Timeout for the database: a scrape must not wait long. */
 const RESPONSE_MS = 3000
 
 const unix = (iso: string) => Date.parse(iso) / 1000
 
-/** The facts of the screen Salud, as they are at each look. They are of the installation: every process tells the same. */
+/**
+ * Metrics with the facts of the screen Salud, updated at each scrape. They describe the installation: every process reports the same
+ * values.
+ */
 export function createMetricasSalud(coleccion: Registry, estado: Estado, onFail: (e: unknown) => void) {
   const registers = [coleccion]
   const olvidos: (() => void)[] = []
   function gauge(name: string, help: string, labelNames: string[] = []) {
     const g = new Gauge({ name: `retorna_${name}`, help, labelNames, registers })
-    // One without labels would be 0 from its reset on.
+    // A metric without labels would be 0 after a reset.
     olvidos.push(labelNames.length ? () => g.reset() : () => g.remove())
     return g
   }
@@ -87,7 +90,7 @@ export function createMetricasSalud(coleccion: Registry, estado: Estado, onFail:
     g.pendientes.set(i.versiones.pendientes)
   }
 
-  /** Look once more. Never fails: what cannot be known now is absent. */
+  /** Updates the metrics. Never fails: unknown values are absent. */
   return async function refresh(): Promise<void> {
     let clock: NodeJS.Timeout | undefined
     const tarde = new Promise<null>((resolve) => {

@@ -61,7 +61,7 @@ describe.runIf(inject('base').hay)('a database that answers and cannot serve', (
     try {
       await lock.query('begin; lock table dispositivo_estado in access exclusive mode')
       const invocation = p.call('GET', '/api/device_poc_status', { cookie })
-      // What the limit does, without waiting for it.
+      // What the timeout does, without waiting for it.
       await vi.waitFor(async () => {
         const { rowCount } = await lock.query(
           "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",

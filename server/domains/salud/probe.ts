@@ -2,31 +2,31 @@ import type pg from 'pg'
 import { createPool, USOS } from '../../platform/db/client'
 import { isSinSitio } from '../../platform/db/failures'
 
-/** Why a process cannot do its work: words that programs may rely on. */
+/** Why a process cannot work: stable codes for programs. */
 export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker' | 'parada'
 
-/** Longest that /readyz waits for the database. */
+/** The longest that /readyz waits for the database, ms. */
 const RESPONSE_MS = 1500
-/** A database that refused to write is believed to do so still, for this long; then a trial of our own tells. */
+/** A failed write counts for this long, ms; after it a test write decides. */
 const CREIDO_MS = 30_000
 const SOLO_LECTURA = "select current_setting('transaction_read_only') = 'on' as solo_lectura"
-/** New pages of a table and their commit, as a batch needs them; nothing of it stays. */
+/** Writes new pages of a table and commits, as a batch does, and leaves nothing behind. */
 const ESCRITURA = `begin;
 create temp table prueba_de_escritura on commit drop as
   select md5(g::text) || md5((-g)::text) as relleno from generate_series(1, 2000) g;
 commit`
 
-/** Whether this process can do its work now, by what its work came to and by asking the database. */
+/** Whether this process can work now, from the results of its writes and from asking the database. */
 export function createProbe(connection: string | pg.ClientConfig, brokerConectado: () => boolean) {
-  // One connection stays: those that serve may hang while new ones are let in, or the other way round.
+  // A reserved connection, because existing connections may hang while new ones are accepted, or the other way round.
   const fija = createPool(connection, USOS.probe)
   const nueva = createPool(connection, USOS.probe)
   let enCurso: Promise<Motivo | null> | null = null
-  /** When writing failed last, by performance.now(); null: it has worked since. */
+  /** When a write last failed, by performance.now(); null: a later write succeeded. */
   let failure: number | null = null
   let parando = false
 
-  /** A server that stands still does not keep its own limits. */
+  /** A hanging server does not enforce its own timeouts. */
   const ask = (text: string) => fija.query({ text, query_timeout: RESPONSE_MS } as pg.QueryConfig)
 
   async function examine(): Promise<Motivo | null> {
@@ -35,7 +35,7 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
         ask(SOLO_LECTURA),
         nueva.connect().then((client) => client.release(true)),
       ])
-      // A replica that takes over only reads for a moment.
+      // A replica that is being promoted is read-only for a moment.
       if (res.rows[0].solo_lectura) return 'no_se_puede_guardar'
     } catch (e) {
       return isSinSitio(e) ? 'no_se_puede_guardar' : 'base_de_datos'
@@ -53,17 +53,17 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
   }
 
   return {
-    /** Something failed: where the database has no room for it, nothing else will find any. */
+    /** An error occurred: if the database has no space left, other writes will fail too. */
     noteFallo(e: unknown): void {
       if (isSinSitio(e)) failure = performance.now()
     },
     noteGuardado(): void {
       failure = null
     },
-    /** What keeps us from working; null: nothing. Answers within two seconds, whatever the database does. */
+    /** What prevents this process from working; null: nothing. Answers within two seconds, whatever the database does. */
     async check(): Promise<Motivo | null> {
       if (parando) return 'parada'
-      // One look for all who ask: a database that hangs is not given more to hang on.
+      // One check for all concurrent requests: a hanging database does not get more of them.
       enCurso ??= examine().finally(() => {
         enCurso = null
       })
@@ -72,10 +72,10 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
         clock = setTimeout(resolve, RESPONSE_MS, 'base_de_datos')
       })
       const motivo = await Promise.race([enCurso, tarde]).finally(() => clearTimeout(clock))
-      // Told to end while it asked: that is what whoever sends calls has to know.
+      // Shutdown began during the check: a load balancer must know that.
       return parando ? 'parada' : motivo
     },
-    /** The process is ending: whoever sends calls is to send them elsewhere. */
+    /** The process is ending: new requests should go to another process. */
     leave(): void {
       parando = true
     },

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/db/client'
 import { type ProcessHeartbeat, removeProcessHeartbeat, saveProcessHeartbeat } from './repo-process-heartbeat'
 
 const CADA_MS = 15_000
-/** More delays than these between two pulses are reported by a part of them, taken by chance. */
+/** With more delays than this between two heartbeats, a random sample is reported. */
 const MUESTRAS = 5000
 
-/** What is committed between two pulses. */
+/** Commits between two heartbeats. */
 export function createVentana(now: () => number = Date.now) {
   let retrasos: number[] = []
   let peor = 0
@@ -16,7 +16,7 @@ export function createVentana(now: () => number = Date.now) {
   let last: number | null = null
   let desde = now()
   return {
-    /** A message was committed, this many ms after it came. */
+    /** A message was committed `ms` after it arrived. */
     note(ms: number, n: number): void {
       messages++
       lecturas += n
@@ -28,15 +28,15 @@ export function createVentana(now: () => number = Date.now) {
         if (donde < MUESTRAS) retrasos[donde] = ms
       }
     },
-    /** Nothing of a message could be committed. */
+    /** A message could not be committed. */
     noteFallo(): void {
       fallidos++
     },
-    /** When something was committed last, Unix ms. */
+    /** Time of the last commit, Unix ms. */
     get ultima() {
       return last
     },
-    /** What was noted since the last call. */
+    /** Returns and resets what was recorded since the last call. */
     take(): Pick<ProcessHeartbeat, 'lecturas_minuto' | 'fallidos' | 'retraso' | 'ultima'> {
       const order = retrasos.sort((a, b) => a - b)
       const en = (parte: number) => order[Math.ceil(order.length * parte) - 1] as number
@@ -57,7 +57,7 @@ export function createVentana(now: () => number = Date.now) {
 
 export type Ventana = ReturnType<typeof createVentana>
 
-/** Say how the ingest of this process is doing, several times a minute, until it is stopped. */
+/** Reports the state of this process's ingest several times a minute, until it is stopped. */
 export function startProcessHeartbeat(
   db: Db,
   ventana: Ventana,

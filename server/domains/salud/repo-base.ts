@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { GrupoBase } from '#contract/valores/salud'
 import type { Db } from '../../platform/db/client'
 
-/** Growth is reported for the last days only: what was long ago says little of what comes. */
+/** Growth is computed over the last days only: older growth says little about the future. */
 const DIAS_MIRADOS = 14
 
-/** Which group a table is of, by how its name begins; the first that fits. */
+/** The group of a table by the beginning of its name; the first match counts. */
 const GROUPS: [RegExp, GrupoBase][] = [
   [/^evento/, 'eventos'],
   [
-    /^(transicion|estancia|creencia|lector_lugar|aprendido|descanso|confirmacion|paseo|ciclo|etapa_|etapa$|visita|reloj$|prevision|atasco|familia_coste|familia_precio|perdida|parque)/,
+    /^(transicion|estancia|creencia|lector_lugar|aprendido|descanso|confirmacion|paseo|ciclo|etapa_|etapa$|visita|reloj$|prevision|atasco|familia_coste|familia_precio|perdida|silencio|parque|exposicion|recuento(?!_foto)|tercero|movimiento|saldo$|en_cuenta|custodia)/,
     'lugares',
   ],
-  [/^(dispositivo|dicho$|lector_|credencial|etiqueta_rota|ubicacion|lt$|incidencia)/, 'dispositivos'],
+  [/^(dispositivo|dicho$|lector_|credencial|etiqueta_rota|ubicacion|lt$|incidencia|pila)/, 'dispositivos'],
   [/^(cambio|causa|aviso|entrega|suscripcion|webhook|vigilancia|epcis)/, 'cambios'],
   [/^(cuarentena|visto_sin)/, 'entrada'],
   [/^(usuario|sesion|auditoria|empresa|cuenta_nueva|ajuste|calendario)/, 'personas'],
-  [/^(archivo|manual|foto|plano)/, 'archivos'],
+  [/^(archivo|manual|foto|plano|recuento_foto)/, 'archivos'],
 ]
 
 const groupOf = (schema: string, tabla: string): GrupoBase =>
   schema === 'jobs' ? 'cola' : (GROUPS.find(([forma]) => forma.test(tabla))?.[1] ?? 'resto')
 
-/** Bytes of each group of tables, with indexes; what no table has is in the rest. Asks for sizes of files, and reads no row. */
+/** Bytes of each group of tables, with indexes; the remainder of the database is its own group. Reads only file sizes, no rows. */
 export async function measureBase(db: Db): Promise<Map<GrupoBase, number>> {
   const { rows } = await sql<{ esquema: string; tabla: string; bytes: number }>`
     select n.nspname as esquema, c.relname as tabla, pg_total_relation_size(c.oid) as bytes
@@ -40,7 +40,7 @@ export async function measureBase(db: Db): Promise<Map<GrupoBase, number>> {
   return groups
 }
 
-/** Keep the sizes of today, unless they are there; those of over a year ago go. @param zona of the plant, whose day it is */
+/** Saves today's sizes unless they exist, and deletes those of over a year ago. @param zona the plant's time zone, for its day */
 export async function saveSizeSample(db: Db, groups: Map<GrupoBase, number>, zona: string): Promise<void> {
   await sql`
     with viejas as (delete from medida where dia < current_date - 400)
@@ -50,7 +50,7 @@ export async function saveSizeSample(db: Db, groups: Map<GrupoBase, number>, zon
     on conflict do nothing`.execute(db)
 }
 
-/** The oldest sizes of the last days, and how long ago they were taken, in days; null: there are none. */
+/** The oldest sizes within the last days, and their age in days; null: there are none. */
 export async function findSizeSample(db: Db): Promise<{ dias: number; grupos: Map<string, number> } | null> {
   const { rows } = await sql<{ grupo: string; bytes: number; dias: number }>`
     select grupo, bytes, extract(epoch from now() - tomada)::float8 / 86400 as dias from medida

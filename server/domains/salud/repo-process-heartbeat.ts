@@ -6,14 +6,14 @@ export type ProcessHeartbeat = {
   desde: Date
   en_cola: number
   lecturas_minuto: number
-  /** Messages since the last pulse of which nothing could be committed. */
+  /** Messages since the last heartbeat that could not be committed. */
   fallidos: number
-  /** From arrival to commit, in ms; null: nothing was committed since the last pulse. */
+  /** From arrival to commit, ms; null: nothing was committed since the last heartbeat. */
   retraso: { mediana: number; p95: number; peor: number } | null
   ultima: Date | null
 }
 
-/** Also forgets processes that have been silent for a day. */
+/** Also deletes processes that have been silent for a day. */
 export async function saveProcessHeartbeat(db: Db, p: ProcessHeartbeat): Promise<void> {
   const { mediana = null, p95 = null, peor = null } = p.retraso ?? {}
   await sql`
@@ -25,7 +25,7 @@ export async function saveProcessHeartbeat(db: Db, p: ProcessHeartbeat): Promise
       peor_ms = excluded.peor_ms, ultima = excluded.ultima`.execute(db)
 }
 
-/** This process takes no more readings, and is not missed. */
+/** This process takes no more readings, and is not reported as missing. */
 export async function removeProcessHeartbeat(db: Db, proceso: string): Promise<void> {
   await sql`delete from pulso where proceso = ${proceso}`.execute(db)
 }

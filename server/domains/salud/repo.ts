@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/client'
 type Row = PlantaSalud['lectores'] &
   PlantaSalud['entregas'] & { averias: number; mensajes: number; ultima: Date | null }
 
-/** How readers, quarantine and deliveries are doing. @param empresa null: of all companies */
+/** State of readers, quarantine and deliveries. @param empresa null: of all companies */
 export async function readPlanta(db: Db, empresa: number | null): Promise<Row> {
   const suya = (column: string) => sql`(${empresa}::int is null or ${sql.ref(column)} = ${empresa})`
   const { rows } = await sql<Row>`

@@ -7,7 +7,7 @@ import type { Estado } from './estado'
 export function installSalud(app: FastifyInstance, estado: Estado): void {
   bind(app, getSalud, 'empresa', async ({ principal, query }) => ({
     planta: await estado.readPlanta(empresaVisible(principal, query.empresa)),
-    // Of all companies together: no matter of one of them.
+    // About all companies together, so only administrators see it.
     instalacion: principal.is_admin ? await estado.readInstalacion() : null,
   }))
 }

@@ -40,7 +40,7 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     expect(r.status).toBe(200)
     return r.body
   }
-  /** As whoever asks later is told: what was read a moment ago is not told again. */
+  /** Reads without the cache, as a later request would. */
   const readNew = () =>
     createEstado(createDb(pool), {
       ...p.config,
@@ -117,7 +117,7 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     await expect.poll(find).toBeTruthy()
     await processHeartbeat.stop()
     expect((await readNew()).ingesta).toEqual([])
-    // A pulse tells of what came since the last one.
+    // A heartbeat reports what came since the last one.
     for (let ms = 1; ms <= 100; ms++) ventana.note(ms, 2)
     ventana.noteFallo()
     hour += 30_000
@@ -172,10 +172,11 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     expect(nueva.base.grupos.find((g) => g.grupo === 'eventos')?.bytes).toBeGreaterThan(0)
     expect([nueva.base.al_dia, nueva.base.dias, nueva.base.disco?.dias]).toEqual([null, null, null])
 
+    // The other groups grew from nothing, so that pages freed meanwhile are not reported as shrinking.
     await pool.query(
-      "update medida set bytes = bytes - case grupo when 'eventos' then 40000 else 0 end, dia = dia - 4, tomada = now() - interval '4 days'",
+      "update medida set bytes = case grupo when 'eventos' then bytes - 40000 else 0 end, dia = dia - 4, tomada = now() - interval '4 days'",
     )
-    // The first sample of a day stays.
+    // The first sample of a day is kept.
     await saveSizeSample(db, now, 'Europe/Madrid')
     await saveSizeSample(db, new Map([['eventos', 1]]), 'Europe/Madrid')
     const { base } = await readNew()
@@ -186,7 +187,7 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     const alDia = base.al_dia as number
     expect(base.disco?.dias).toBeCloseTo((base.disco?.libre as number) / alDia, 3)
 
-    // Of a database on another machine nobody knows the disk.
+    // The disk of a database on another machine is unknown.
     expect((await read()).instalacion?.base).toMatchObject({ integrada: false, disco: null })
   })
 
@@ -219,7 +220,7 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     expect(text).toContain('retorna_entregas{estado="rechazadas"} 1')
     expect(text).toMatch(/retorna_base_bytes\{grupo="eventos"\} \d+/)
     expect(text).toContain('retorna_migraciones_pendientes 0')
-    // Nobody knows the disk of another machine: it is absent, and not 0.
+    // The disk of another machine is unknown: the metric is absent, and not 0.
     expect(text).not.toMatch(/^retorna_disco_libre_bytes/m)
     const lock = await pool.connect()
     try {

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/client'
 import type { Provider } from './provider'
 import { findIdToken } from './repo'
 
-/** Where the browser of this session goes to end that at the provider too; null: it was no single sign-on, or there is no such place. */
+/** Logout URL of the provider for this session; null: no single sign-on session, or the provider has no such URL. */
 export async function findLogoutUrl(
   db: Db,
   provider: Provider | null,

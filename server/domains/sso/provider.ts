@@ -6,12 +6,12 @@ export type SsoSettings = Pick<
   'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_CLAIM' | 'PUBLIC_URL'
 >
 
-/** What one login must be answered with; kept by us until then. */
+/** Values that the answer to a login must match; stored until then. */
 export type Attempt = { state: string; nonce: string; verifier: string }
 
 export type Identity = {
   issuer: string
-  /** The provider's own name for the person: it never changes, as mails and names do. */
+  /** The provider's identifier of the user: it never changes, unlike mail addresses and names. */
   sub: string
   username: string
   nombre: string
@@ -19,7 +19,7 @@ export type Identity = {
   idToken: string
 }
 
-/** Why nobody got in, in a word that the login page explains. */
+/** Why a login failed, as a code that the login page explains. */
 export type SsoFailure =
   | 'cancelado'
   | 'caducado'
@@ -41,10 +41,10 @@ export class SsoError extends Error {
 const TIMEOUT_S = 10
 const MAX_TEXT = 120
 const MAX_GROUPS = 1000
-/** Clocks of two machines. */
+/** Tolerance between the clocks of two machines, s. */
 const CLOCK_TOLERANCE_S = 30
 
-/** Only a provider on this machine is spoken to without encryption. */
+/** HTTP without encryption is allowed only for a provider on this machine. */
 const isLoopback = (issuer: URL) =>
   issuer.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(issuer.hostname)
 
@@ -56,15 +56,15 @@ export function groupsOf(claim: unknown): string[] {
   return all.filter((g): g is string => typeof g === 'string' && g !== '').slice(0, MAX_GROUPS)
 }
 
-/** Where the library could not reach the provider, or what it answered is no answer: not what the person sent. */
+/** The provider could not be reached, or its answer is invalid: not an error in the user's request. */
 const isAway = (e: unknown) =>
   e instanceof TypeError ||
   (e instanceof oidc.ClientError && /^OAUTH_(TIMEOUT|RESPONSE_IS_NOT_CONFORM)$/.test(e.code ?? '')) ||
   (e instanceof Error && e.name === 'TimeoutError')
 
 /**
- * OpenID Connect with one provider: authorization code with PKCE, state and nonce. What the provider says of itself is read
- * when it is first needed, and again after a failure. Every function throws SsoError.
+ * OpenID Connect with one provider: authorization code with PKCE, state and nonce. The provider's metadata is read on first use, and again
+ * after a failure. Every function throws SsoError.
  */
 export function createProvider(settings: SsoSettings) {
   const { OIDC_ISSUER, OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET, OIDC_CLAIM, PUBLIC_URL = '' } = settings
@@ -82,7 +82,7 @@ export function createProvider(settings: SsoSettings) {
         OIDC_CLIENT_SECRET ? oidc.ClientSecretPost(OIDC_CLIENT_SECRET) : oidc.None(),
         {
           timeout: TIMEOUT_S,
-          // The signature of each identity is checked with the provider's keys, though it comes from the provider itself.
+          // Checks the signature of ID tokens with the provider's keys, although they come directly from the provider.
           execute: [
             oidc.enableNonRepudiationChecks,
             ...(isLoopback(issuer) ? [oidc.allowInsecureRequests] : []),
@@ -97,7 +97,7 @@ export function createProvider(settings: SsoSettings) {
   }
 
   return {
-    /** Where to send the browser, and what its answer must fit. */
+    /** The URL to redirect the browser to, and the values that the answer must match. */
     async begin(): Promise<{ url: string; attempt: Attempt }> {
       const config = await discover()
       const attempt = {
@@ -116,7 +116,7 @@ export function createProvider(settings: SsoSettings) {
       return { url: url.href, attempt }
     },
 
-    /** Who came back. @param query what the address of the call holds behind the question mark, with it */
+    /** The identity of the user who came back. @param query query string of the callback URL, with its question mark */
     async finish(query: string, attempt: Attempt): Promise<Identity> {
       const config = await discover()
       try {
@@ -127,7 +127,7 @@ export function createProvider(settings: SsoSettings) {
           idTokenExpected: true,
         })
         const own = tokens.claims() as oidc.IDToken
-        // Some providers put groups and names into the one, some into the other.
+        // Some providers put groups and names into the ID token, others into the userinfo answer.
         const whole = [OIDC_CLAIM, 'preferred_username', 'name'].every((c) => own[c] !== undefined)
         const more: Record<string, unknown> =
           !whole && config.serverMetadata().userinfo_endpoint
@@ -151,7 +151,7 @@ export function createProvider(settings: SsoSettings) {
       }
     },
 
-    /** Where to send the browser to end the session at the provider too; null where it has no such place, or is away. */
+    /** The provider's logout URL; null: it has none, or cannot be reached. */
     async logoutUrl(idToken: string): Promise<string | null> {
       const config = await discover().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { hashToken } from '../../platform/auth/repo-session'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
 import type { Attempt } from './provider'
 
-/** Minutes that somebody may take at the provider. */
+/** Minutes that a user may take at the provider. */
 export const ATTEMPT_MINUTES = 15
-/** More logins are never under way: the oldest make room. */
+/** The most logins under way; beyond it the oldest are dropped. */
 const MAX_ATTEMPTS = 20_000
 
-/** @param token what the browser holds in a cookie until it comes back */
+/** @param token value of the browser's cookie until the user comes back */
 export async function saveAttempt(
   db: Db,
   token: string,
@@ -20,7 +21,7 @@ export async function saveAttempt(
     (select creado from sso_intento order by creado desc offset ${MAX_ATTEMPTS} limit 1))`.execute(db)
 }
 
-/** The login that this browser began; it is good once. undefined: none, or too long ago. */
+/** Takes the login that this browser began; it can be used once. Undefined: there is none, or it has expired. */
 export async function takeAttempt(
   db: Db,
   token: string,
@@ -38,11 +39,11 @@ export type SsoAccount = {
   activo: boolean
   rol: string
   empresa: number
-  /** It was switched off because no group let its person in. */
+  /** It was switched off because none of the user's groups allows access. */
   sinGrupo: boolean
 }
 
-/** Whose this identity is; held until the transaction ends. */
+/** The account of an identity, locked until the transaction ends. */
 export async function holdAccount(tx: Db, issuer: string, sub: string): Promise<SsoAccount | undefined> {
   const { rows } = await sql<SsoAccount>`
     select u.id, u.username, u.activo, u.rol, u.empresa_id as empresa, i.sin_grupo as "sinGrupo"
@@ -51,7 +52,7 @@ export async function holdAccount(tx: Db, issuer: string, sub: string): Promise<
   return rows[0]
 }
 
-/** One login at a time makes the account of an identity, until the transaction ends. */
+/** Only one login at a time creates the account of an identity, until the transaction ends. */
 export async function lockIdentity(tx: Db, issuer: string, sub: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer}\n${sub}`}, 72658))`.execute(tx)
 }
@@ -70,7 +71,7 @@ export async function saveRights(
   )
 }
 
-/** An active account whose person has no group is switched off, until they have one. */
+/** Switches off an active account without a group that allows access, until a later login has one. */
 export async function suspendAccount(tx: Db, user: number): Promise<void> {
   await sql`update usuario set activo = false where id = ${user}`.execute(tx)
   await sql`update identidad set sin_grupo = true where usuario_id = ${user}`.execute(tx)
@@ -81,12 +82,12 @@ export async function resumeAccount(tx: Db, user: number): Promise<void> {
   await sql`update identidad set sin_grupo = false where usuario_id = ${user}`.execute(tx)
 }
 
-/** One first login at a time chooses a user name, until the transaction ends: two people may come with the same. */
+/** Only one first login at a time chooses a user name, until the transaction ends: two users may have the same name. */
 export async function lockUsernames(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(72659)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.usernames)})`.execute(tx)
 }
 
-/** What ends the session at the provider too. */
+/** The ID token, which the provider needs to end its session. */
 export async function saveIdToken(db: Db, token: string, idToken: string): Promise<void> {
   await sql`insert into sesion_sso (token_hash, id_token) values (${hashToken(token)}, ${idToken})`.execute(
     db,

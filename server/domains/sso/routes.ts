@@ -11,13 +11,13 @@ import { type Provider, SsoError, type SsoFailure } from './provider'
 import { ATTEMPT_MINUTES, saveAttempt, saveIdToken, takeAttempt } from './repo'
 import { admit } from './service'
 
-/** One cookie for each login that is under way, so that two tabs do not take each other's. */
+/** One cookie per login under way, so that two tabs do not overwrite each other's. */
 const cookieOf = (state: string) => `retorna_sso_${state.slice(0, 16)}`
 const PATH = '/api/sso'
-/** A plant may stand behind one address. */
+/** Requests per minute and address: a whole plant may share one address. */
 const PER_MINUTE = 600
 
-/** A screen of our own, or null: nobody is led elsewhere, nor to a call (a login would lead to the next one). */
+/** A path of a screen, or null: no other site, and no API route (a login could start the next one). */
 const safePath = (path: string | undefined) =>
   path && /^\/(?![/\\])[^\s\\]*$/.test(path) && !/^\/(login)?([?#]|$)|^\/(api|[^/?#]*%)/i.test(path)
     ? path
@@ -28,7 +28,7 @@ const loginUrl = (failure: SsoFailure, volver: string | null) =>
 
 type Parts = { db: Db; config: Config; provider: Provider | null; cookie: Cookie }
 
-/** The way in by the identity provider. A browser walks it, so it is led on and never shown an error in JSON. */
+/** Routes for login by the identity provider. Browsers follow them, so errors redirect to a page instead of returning JSON. */
 export function installSso(app: FastifyInstance, { db, config, provider, cookie }: Parts): void {
   const options = {
     path: PATH,

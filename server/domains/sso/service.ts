@@ -3,7 +3,7 @@ import { Nombre, Username } from '#contract/usuarios/usuarios'
 import { rightsOf, type SsoGroup } from '../../platform/config/sso-groups'
 import { asActor } from '../../platform/db/actor'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import { hashClave } from '../acceso/clave'
 import { endSesiones, existsUsuario } from '../acceso/service'
 import { createUsuario } from '../usuarios/service-usuarios'
@@ -19,11 +19,11 @@ import {
   suspendAccount,
 } from './repo'
 
-/** Who the audit log names for what a login changes. */
+/** Author in the audit log for changes that a login makes. */
 const ACTOR = 'inicio de sesión único'
 const MAX_USERNAME = 55
 
-/** A user name that is ours, as near as may be to the provider's. */
+/** A valid user name, as close to the provider's as possible. */
 function usernameOf(text: string): string {
   const ours = text
     .normalize('NFKD')
@@ -33,7 +33,7 @@ function usernameOf(text: string): string {
   return Username.safeParse(ours).success ? ours : `persona.${randomBytes(4).toString('hex')}`
 }
 
-/** The same with a number where somebody has it already. */
+/** The same name with a number if it is taken. */
 async function freeUsername(tx: Db, text: string): Promise<string> {
   const wanted = usernameOf(text)
   for (let n = 1; ; n++) {
@@ -44,7 +44,7 @@ async function freeUsername(tx: Db, text: string): Promise<string> {
 
 async function createAccount(tx: Db, who: Identity, { rol, empresa }: SsoGroup): Promise<number> {
   const nombre = Nombre.safeParse(who.nombre.replace(/\p{C}/gu, ' '))
-  // Nobody knows it: who comes in by the provider has no password here.
+  // A random password that nobody knows: users of the provider have no local password.
   const claveHash = await hashClave(randomBytes(32).toString('base64url'))
   await lockUsernames(tx)
   const username = await freeUsername(tx, who.username)
@@ -63,10 +63,10 @@ const isAlike = (account: SsoAccount, { rol, empresa }: SsoGroup) =>
   account.rol === rol && account.empresa === empresa
 
 /**
- * The account of an identity, with the rights that its groups give it now; made at its first login. Who has no group that
- * gives any is switched off, with sessions, keys and mail, until a later login shows one that does.
- * @param address where the login comes from
- * @returns the user, or why they do not come in
+ * The account of an identity, with the rights of its present groups; created at the first login. Without a group that allows access the
+ * account is switched off, with its sessions, keys and mails, until a later login has one.
+ * @param address address of the login request
+ * @returns the user, or why the login is refused
  */
 export function admit(
   db: Db,

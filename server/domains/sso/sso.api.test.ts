@@ -32,7 +32,7 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
       '/api/validate_token',
       { cookie: browser.cookieOf(ours) },
     )
-  /** A whole login. @returns the browser and where it was led in the end */
+  /** A complete login. @returns the browser and its last redirect */
   async function enter(who: string | null, volver = '', browser = createBrowser()) {
     const back = await browser.walk(ours, who, volver)
     const { location } = await browser.go(back)
@@ -110,7 +110,7 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     people.set('sub-jon', { groups: [], preferred_username: 'jon' })
     const { location } = await enter('sub-jon')
     expect(location).toEqual(refused('sin_grupo'))
-    // Who lost their group loses what they had open, too.
+    // A user who loses the group also loses open sessions.
     expect((await me(first.browser)).status).toBe(401)
   })
 
@@ -194,7 +194,7 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     expect((await browser.go(`${ours}/api/sso/vuelta?state=${state}&code=otro`)).location).toContain(
       'sso=no_valido',
     )
-    // That attempt is used up.
+    // The attempt was used up.
     expect((await browser.go(back)).location).toContain('sso=caducado')
 
     const good = await enter('sub-ane')
@@ -333,7 +333,7 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     }
     await pool.query('update usuario set activo = true where id = any($1)', [locals.rows.map((r) => r.id)])
 
-    // An older one, in a company that never sees the administration, is no way in.
+    // An older administrator in a company without access to the administration does not count.
     await pool.query("insert into empresa (id, nombre, modo) values (90, 'Solo altas', 'panel')")
     await pool.query(`insert into usuario (username, username_clave, nombre, clave_hash, empresa_id, rol)
       select 'altas', 'altas', 'Altas', clave_hash, 90, 'admin' from usuario where username = 'admin'`)

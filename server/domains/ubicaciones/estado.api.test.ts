@@ -36,7 +36,7 @@ describe.runIf(inject('base').hay)('counts of locations', () => {
       ubicaciones: 1,
     })
     expect((await estado('familia=20015')).data.map((f) => f.n)).toEqual([1, 1])
-    // What is not surely there is counted, and the list that the count leads to holds as many.
+    // Uncertain places are counted, and the linked list has the same number.
     const enLista = async (certeza: string) =>
       (
         await p.call<{ data: { Lugar: string }[] }>(

@@ -6,11 +6,11 @@ export type Filter = { familia?: string; ubicacion?: string }
 
 const ROWS = 100_000
 
-/** As the database sorts; what is missing comes last. */
+/** Sorts as the database does, with missing values last. */
 const compare = (a: string | null, b: string | null) =>
   a === b ? 0 : a === null ? 1 : b === null || a < b ? -1 : 1
 
-/** How many devices that are no readers each reader of each location hears. */
+/** Number of tags that each reader of each location hears. */
 export function countEstado(conjuntos: readonly Conjunto[], f: Filter): FilaEstado[] {
   const rows = new Map<string, FilaEstado>()
   for (const { tipo, familia, lector, incierto, n, ...c } of conjuntos) {

@@ -20,7 +20,7 @@ const COLUMN: Record<Nombre, Column<FilaEstado>> = {
 const sum = (filas: FilaEstado[], field: 'dudosos' | 'sin_senal') =>
   filas.reduce((n, f) => n + f[field], 0).toLocaleString('es')
 
-/** The file of how many devices stand where. */
+/** Exports how many devices are at each place. */
 export async function estadoFile(
   { db, principal, query }: Peticion<Query>,
   zona: string,

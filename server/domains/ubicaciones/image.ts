@@ -14,10 +14,10 @@ const SIGNATURES: readonly (readonly [tipo: TipoImage, nombre: string, es: (b: B
   ],
 ]
 
-/** From here on the camera's turn swaps width and height (EXIF). */
+/** From this EXIF orientation on, width and height are swapped. */
 const ORIENTACION_TUMBADA = 5
 
-/** What a picture says it is, by its bytes alone. Throws 415 for what is no PNG, JPEG or WebP, 400 for one too large. */
+/** Image type and size from the bytes alone. Throws 415 for anything but PNG, JPEG or WebP, 400 for an image that is too large. */
 export function checkImage(bytes: Buffer): { tipo: TipoImage; ancho: number; alto: number } {
   const signature = SIGNATURES.find(([, , es]) => es(bytes))
   if (!signature)
@@ -39,7 +39,7 @@ function sizeOf(bytes: Buffer, nombre: string) {
     const medida = imageSize(bytes)
     if (medida.type === nombre && medida.width >= 1 && medida.height >= 1) return medida
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw entradaNoValida('La imagen está dañada y no se puede leer.', 'archivo')
 }

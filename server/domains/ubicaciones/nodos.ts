@@ -1,6 +1,6 @@
 import type { Grupo } from '#contract/dispositivos/ubicaciones'
 
-/** What a company without locations of its own starts with; places on the drawn plan. */
+/** Locations that a new company starts with, with their positions on the default plan. */
 export const NODOS_POR_DEFECTO: readonly (readonly [nombre: string, group: Grupo, x: number, y: number])[] = [
   ['Gestamp', 'proveedor', 0.09, 0.17],
   ['Descarga Llenos', 'llenos', 0.31, 0.17],

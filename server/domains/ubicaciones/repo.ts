@@ -32,7 +32,7 @@ export async function insertUbicaciones(tx: Db, empresa: number, nuevas: New[]):
     .execute()
 }
 
-/** Those that are like that already are not written. */
+/** Unchanged rows are not written. */
 export async function saveUbicaciones(tx: Db, ubicaciones: Omit<Ubicacion, 'lectores'>[]): Promise<void> {
   await sql`
     update ubicacion u
@@ -57,7 +57,7 @@ export async function listMacsDeLectores(db: Db, empresa: number, macs: string[]
   return rows.map((r) => r.mac)
 }
 
-/** Put readers at each location and take away the others that stand there. */
+/** Sets the readers of each location; other readers there are removed. */
 export async function saveLectores(
   tx: Db,
   empresa: number,

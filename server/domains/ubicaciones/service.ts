@@ -7,7 +7,7 @@ import {
 } from '#contract/dispositivos/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
+import { findEmpresa, lockEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
 import { checkImage } from './image'
 import { NODOS_POR_DEFECTO } from './nodos'
@@ -25,7 +25,7 @@ import {
   saveUbicaciones,
 } from './repo'
 
-/** Hex digits that name a version: chance makes two alike once in 2^64. */
+/** Hex digits of a version: two versions are equal by chance once in 2^64. */
 const CIFRAS = 16
 
 async function readPlano(db: Db, empresa: number, nombre: string): Promise<Plano> {
@@ -49,8 +49,8 @@ export async function getPlano(db: Db, empresa: number): Promise<Plano> {
 }
 
 /**
- * Change the plan that the caller saw: 409 where it is not that any more. One change after the other, within the
- * transaction `tx`; what comes of it is answered.
+ * Changes the plan that the caller saw: 409 if it has changed since. Changes run one after another, within the transaction `tx`. @returns
+ * the resulting plan
  */
 async function change(
   tx: Db,
@@ -120,7 +120,7 @@ export function updateUbicaciones(
       return { ...previa, ...cambio }
     })
     const renombradas = nuevas.filter((u) => u.nombre !== previas.get(u.id)?.nombre)
-    // No other may have the name now, nor take it with the same request.
+    // No other location may have the name now or get it in the same request.
     for (const u of renombradas)
       checkNombre(
         u.nombre,
@@ -143,7 +143,7 @@ function checkSinRepetir(cambios: CambioUbicacion[]): void {
     throw entradaNoValida('Un lector no puede estar en dos ubicaciones.', 'cambios')
 }
 
-/** @param visible company that the caller reaches; null: all */
+/** @param visible company that the caller may see; null: all */
 export async function deleteUbicacion(
   tx: Db,
   id: number,

@@ -15,7 +15,7 @@ import { existsUsuario } from '../acceso/service'
 import { handleRoles, readRolesOrder, USO_ROLES } from '../datos/roles'
 import { createUsuario, ensureEmpresa } from './repo'
 
-/** Author of changes that are made on the command line. */
+/** Author of changes made on the command line. */
 const CONSOLA: Actor = { id: null, username: 'consola', direccion: null }
 
 const USO = `Uso: npm run user -- create --username NOMBRE [--nombre "Nombre y apellidos"] [--empresa N] [--admin]
@@ -24,7 +24,7 @@ ${USO_ROLES}`
 
 const sinClave = () => new ErrorStartup(`Falta la contraseña.\n${USO}`)
 
-/** RETORNA_CLAVE, or a line of the input; what is typed at a terminal is not shown. */
+/** The password from RETORNA_CLAVE, or from a line of input, which a terminal does not echo. */
 async function readClave(): Promise<string> {
   if (process.env.RETORNA_CLAVE) return process.env.RETORNA_CLAVE
   const { isTTY } = process.stdin
@@ -69,7 +69,7 @@ function readArgs() {
   })
 }
 
-/** Make a user: the way to the first administrator. */
+/** Creates a user; this is how the first administrator is created. */
 async function create(db: Db, order: z.output<typeof Order>, clave: string): Promise<string> {
   const { username, nombre, empresa, admin } = order
   if (await existsUsuario(db, username)) throw new ErrorStartup(`Ya existe el usuario ${username}.`)
@@ -87,7 +87,7 @@ async function create(db: Db, order: z.output<typeof Order>, clave: string): Pro
   return `Usuario ${username} creado (empresa ${empresa}${admin ? ', administrador' : ''}).\n`
 }
 
-/** What was asked for, as work on a database. Throws what is wrong with it before one is opened. */
+/** Parses the command line into a function on a database. Throws errors of usage before a database is opened. */
 async function readOrder(externa: boolean): Promise<(db: Db) => Promise<string>> {
   const { values, positionals } = readArgs()
   if (positionals[0] === 'bi' && positionals.length === 2) {
@@ -106,7 +106,7 @@ async function readOrder(externa: boolean): Promise<(db: Db) => Promise<string>>
   return (db) => create(db, order.data, clave)
 }
 
-/** Users, and roles of analysts, from the command line. */
+/** Manages users, and roles of analysts, from the command line. */
 async function main(): Promise<string> {
   const config = readConfig()
   const work = await readOrder(config.DATABASE_URL !== undefined)

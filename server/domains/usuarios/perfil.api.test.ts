@@ -2,19 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Anotacion } from '#contract/usuarios/auditoria'
 import type { SesionAbierta } from '#contract/usuarios/perfil'
 import { CLAVE } from '../../testing/databases/plantilla'
+import { jpegOf } from '../../testing/files'
 import { type Prueba, startPrueba } from '../../testing/retorna'
-
-/** A JPEG as far as its header goes: what is looked at. */
-function jpeg(width: number, height: number, relleno = 0): Buffer {
-  const b = (n: number) => [n >> 8, n & 255]
-  const app0 = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
-  const sof = [0xff, 0xc0, 0, 17, 8, ...b(height), ...b(width), 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8, ...app0, ...sof]),
-    Buffer.alloc(relleno),
-    Buffer.from([0xff, 0xd9]),
-  ])
-}
 
 describe.runIf(inject('base').hay)('the own account', () => {
   let p: Prueba
@@ -65,9 +54,9 @@ describe.runIf(inject('base').hay)('the own account', () => {
 
   test('a photo is uploaded, chosen, seen by colleagues and admins, and by nobody else', async () => {
     const cookie = await p.as('operario')
-    const { url } = (await upload(cookie, jpeg(640, 480))).body
+    const { url } = (await upload(cookie, jpegOf(640, 480))).body
     expect(url).toMatch(/^\/api\/fotos\/[0-9a-f]{32}\.jpg$/)
-    // Before it is chosen, nobody but its owner sees it.
+    // Only its owner sees a photo that is not chosen yet.
     expect((await see(url, await p.as('admin'))).status).toBe(404)
     const choose = { nombre: 'Oier', foto_perfil: url }
     expect((await p.call('POST', '/api/update_user', { body: choose, cookie })).body).toMatchObject({
@@ -75,7 +64,7 @@ describe.runIf(inject('base').hay)('the own account', () => {
     })
     expect((await p.call('GET', '/api/profile_image', { cookie })).body).toEqual({ url })
     const r = await see(url, cookie)
-    expect(Buffer.from(await r.arrayBuffer()).equals(jpeg(640, 480))).toBe(true)
+    expect(Buffer.from(await r.arrayBuffer()).equals(jpegOf(640, 480))).toBe(true)
     expect(Object.fromEntries(r.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-security-policy': "default-src 'none'",
@@ -85,7 +74,7 @@ describe.runIf(inject('base').hay)('the own account', () => {
     expect((await see(url, await p.as('admin'))).status).toBe(200)
     expect((await see(url, await p.as('calidad'))).status).toBe(404)
     expect((await see(url, '')).status).toBe(401)
-    // Somebody else's photo is not to be chosen, nor is any address.
+    // A user cannot choose another user's photo, or any other URL.
     for (const foto_perfil of [url, 'https://otro.example/x.jpg', 'javascript:alert(1)', '/api/logout'])
       expect(
         (
@@ -95,8 +84,8 @@ describe.runIf(inject('base').hay)('the own account', () => {
           })
         ).status,
       ).toBe(400)
-    // Another one takes its place; without one there is none.
-    const otra = (await upload(cookie, jpeg(100, 100))).body.url
+    // Another photo replaces it; after removing it there is none.
+    const otra = (await upload(cookie, jpegOf(100, 100))).body.url
     await p.call('POST', '/api/update_user', { body: { nombre: 'Oier', foto_perfil: otra }, cookie })
     expect((await see(url, cookie)).status).toBe(404)
     await p.call('POST', '/api/update_user', { body: { nombre: 'Oier' }, cookie })
@@ -108,7 +97,7 @@ describe.runIf(inject('base').hay)('the own account', () => {
 
   test('many uploads leave no heap', async () => {
     const cookie = await p.as('operario')
-    for (let i = 1; i < 6; i++) await upload(cookie, jpeg(i, i))
+    for (let i = 1; i < 6; i++) await upload(cookie, jpegOf(i, i))
     const { rows } = await p.servidor.pool.query('select count(*) as n from foto')
     expect(rows[0].n).toBeLessThanOrEqual(2)
   })
@@ -129,23 +118,23 @@ describe.runIf(inject('base').hay)('the own account', () => {
         error: 'La foto debe ser una imagen JPEG.',
         code: 'tipo_no_admitido',
       })
-    expect((await upload(cookie, jpeg(801, 10))).status).toBe(400)
-    expect((await upload(cookie, jpeg(10, 801))).status).toBe(400)
+    expect((await upload(cookie, jpegOf(801, 10))).status).toBe(400)
+    expect((await upload(cookie, jpegOf(10, 801))).status).toBe(400)
     for (const [width, height] of [
       [0, 0],
       [0, 10],
       [10, 0],
     ] as const)
-      expect((await upload(cookie, jpeg(width, height))).body).toMatchObject({
+      expect((await upload(cookie, jpegOf(width, height))).body).toMatchObject({
         error: 'La foto está dañada y no se puede leer.',
         campo: 'file',
       })
-    expect((await upload(cookie, jpeg(800, 800))).status).toBe(200)
-    const justa = (1 << 20) - jpeg(9, 9).length
-    expect((await upload(cookie, jpeg(9, 9, justa))).status).toBe(200)
-    expect((await upload(cookie, jpeg(9, 9, justa + 1))).body.code).toBe('demasiado_grande')
-    expect((await upload(cookie, jpeg(9, 9, 5 << 20))).status).toBe(413)
-    expect((await upload(cookie, jpeg(9, 9), 'otra')).status).toBe(400)
+    expect((await upload(cookie, jpegOf(800, 800))).status).toBe(200)
+    const justa = (1 << 20) - jpegOf(9, 9).length
+    expect((await upload(cookie, jpegOf(9, 9, justa))).status).toBe(200)
+    expect((await upload(cookie, jpegOf(9, 9, justa + 1))).body.code).toBe('demasiado_grande')
+    expect((await upload(cookie, jpegOf(9, 9, 5 << 20))).status).toBe(413)
+    expect((await upload(cookie, jpegOf(9, 9), 'otra')).status).toBe(400)
     const sinForma = await p.call('POST', '/api/upload_profile_image', { body: {}, cookie })
     expect(sinForma.status).toBe(415)
     for (const tipo of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
@@ -194,12 +183,12 @@ describe.runIf(inject('base').hay)('the own account', () => {
     expect(buena.status).toBe(200)
     const lives = async (cookie: string) => (await p.call('GET', '/api/get_user', { cookie })).status
     expect(await lives(dos.cookie)).toBe(401)
-    // A copy of the cookie from before is worth nothing either.
+    // A copy of the earlier cookie is not valid either.
     expect(await lives(uno.cookie)).toBe(401)
     expect(await lives(buena.cookie)).toBe(200)
     expect((await enter('calidad')).status).toBe(401)
     expect((await enter('calidad', nueva)).status).toBe(200)
-    // The new token is the one that counts.
+    // Only the new token is valid.
     const otra = { current_password: nueva, new_password: CLAVE }
     expect((await change(buena, uno.token, otra)).status).toBe(403)
     expect((await change(buena, buena.body.token, otra)).status).toBe(200)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Empresa, Modo } from '#contract/usuarios/sesion'
 import type { Db } from '../../platform/db/client'
 
-/** @returns undefined where there is one of that number */
+/** @returns undefined if the id is taken */
 export async function createEmpresa(
   db: Db,
   e: { id: number; nombre: string; modo?: Modo },
@@ -15,7 +15,7 @@ export async function createEmpresa(
     .executeTakeFirst()
 }
 
-/** @returns undefined where there is none of that number */
+/** @returns undefined if there is no such company */
 export async function saveEmpresa(
   db: Db,
   id: number,
@@ -29,25 +29,25 @@ export async function saveEmpresa(
     .executeTakeFirst()
 }
 
-/** Whether the people of this company reach the whole application. */
+/** Whether users of this company have access to the whole application. */
 export async function isCompleta(db: Db, id: number): Promise<boolean> {
   const e = await db.selectFrom('empresa').select('modo').where('id', '=', id).executeTakeFirst()
   return e?.modo === 'completo'
 }
 
-/** Whether the people of this company come in by single sign-on only. */
+/** Whether users of this company may log in by single sign-on only. */
 export async function isSsoDemanded(db: Db, id: number): Promise<boolean> {
   const e = await db.selectFrom('empresa').select('exigir_sso').where('id', '=', id).executeTakeFirst()
   return e?.exigir_sso ?? false
 }
 
-/** @returns false where there is none of that number */
+/** @returns false if there is no such company */
 export async function removeEmpresa(db: Db, id: number): Promise<boolean> {
   const r = await db.deleteFrom('empresa').where('id', '=', id).executeTakeFirst()
   return r.numDeletedRows > 0n
 }
 
-/** What keeps a company from being removed. */
+/** Contents that keep a company from being deleted. */
 export async function countContenido(db: Db, id: number) {
   const { rows } = await sql<{
     usuarios: number
@@ -64,5 +64,5 @@ export async function countContenido(db: Db, id: number) {
   return rows[0] as (typeof rows)[0]
 }
 
-/** Something refers to the company still. */
+/** Whether other rows still refer to the company. */
 export const isEmpresaOcupada = (e: unknown) => (e as { code?: string }).code === '23503'

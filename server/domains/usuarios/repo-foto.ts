@@ -18,7 +18,7 @@ export async function isFotoOf(db: Db, id: string, usuario: number): Promise<boo
   return row !== undefined
 }
 
-/** Remove the photos of a user but those named. */
+/** Deletes the photos of a user except the named ones. */
 export async function removeFotos(db: Db, usuario: number, menos: string[]): Promise<void> {
   await db
     .deleteFrom('foto')
@@ -27,7 +27,7 @@ export async function removeFotos(db: Db, usuario: number, menos: string[]): Pro
     .execute()
 }
 
-/** A photo that its owner shows, or any of the caller's; of one company, or of all (null). */
+/** A photo that its owner has chosen, or any photo of the caller; of one company, or of all (null). */
 export async function findFoto(
   db: Db,
   f: { id: string; url: string; usuario: number; empresa: number | null },

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { SSO } from '../../platform/auth/repo-session'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
 import { usernameClave } from '../acceso/nombre'
 import { IS_SSO } from '../acceso/repo-cuenta'
-
-const CERROJO_ADMINISTRADORES = 72657
 
 const COLUMNS = [
   'id',
@@ -64,7 +63,7 @@ export async function saveUsuario(db: Db, id: number, c: CambioUsuario): Promise
   }
   if (Object.keys(cambio).length === 0) return
   await db.updateTable('usuario').set(cambio).where('id', '=', id).execute()
-  // Who switches an account on or off decides from here on, and no longer its groups.
+  // After an administrator switches an account on or off, groups no longer decide that.
   if (c.activo !== undefined)
     await db.updateTable('identidad').set({ sin_grupo: false }).where('usuario_id', '=', id).execute()
 }
@@ -73,14 +72,14 @@ export async function removeUsuario(db: Db, id: number): Promise<void> {
   await db.deleteFrom('usuario').where('id', '=', id).execute()
 }
 
-/** One at a time decides who is an administrator, until the transaction ends. */
+/** Only one process at a time changes who is an administrator, until the transaction ends. */
 export async function lockAdministradores(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${CERROJO_ADMINISTRADORES})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.administrators)})`.execute(tx)
 }
 
 /**
- * Number of active administrators of companies that see the administration, without the user `menos`. Who comes in by the
- * provider is none of them: that may be away, or its settings gone.
+ * Number of active administrators in companies with access to the administration, without the user `menos`. Users of single sign-on do not
+ * count, because the provider may be unreachable or its settings gone.
  */
 export async function countAdministradores(db: Db, menos?: number): Promise<number> {
   const { n } = await db
@@ -96,7 +95,7 @@ export async function countAdministradores(db: Db, menos?: number): Promise<numb
   return n
 }
 
-/** SQLSTATE and constraint of what the database refused. */
+/** SQLSTATE and constraint of a database error. */
 const rejection = (e: unknown) => e as { code?: string; constraint?: string }
 
 export const isUsernameRepetido = (e: unknown) =>
@@ -110,6 +109,8 @@ export async function findPersona(
   id: number,
 ): Promise<{ empresa: number; nombre: string } | undefined> {
   const { rows } = await sql<{ empresa: number; nombre: string }>`
-    select empresa_id as empresa, nombre from usuario where id = ${id} and activo`.execute(db)
+    select empresa_id as empresa, nombre from usuario where id = ${id} and activo and rol <> 'tercero'`.execute(
+    db,
+  )
   return rows[0]
 }

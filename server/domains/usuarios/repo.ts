@@ -5,7 +5,7 @@ import { usernameClave } from '../acceso/nombre'
 
 export async function createUsuario(
   db: Db,
-  u: { username: string; nombre: string; claveHash: string; empresa: number; rol: Rol },
+  u: { username: string; nombre: string; claveHash: string; empresa: number; rol: Rol; tercero?: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('usuario')
@@ -16,13 +16,14 @@ export async function createUsuario(
       clave_hash: u.claveHash,
       empresa_id: u.empresa,
       rol: u.rol,
+      tercero_id: u.tercero ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Make a company unless there is one of that number. */
+/** Creates a company unless the id is taken. */
 export async function ensureEmpresa(db: Db, id: number, nombre: string): Promise<void> {
   await sql`insert into empresa (id, nombre) values (${id}, ${nombre}) on conflict (id) do nothing`.execute(
     db,
@@ -44,7 +45,7 @@ export async function countUsuarios(db: Db): Promise<number> {
   return r.n
 }
 
-/** The accounts that the demonstration makes, where they exist. */
+/** The existing accounts of the demonstration. */
 export async function listClavesDeDemo(db: Db) {
   return db
     .selectFrom('usuario')
@@ -58,6 +59,7 @@ export async function listClavesDeDemo(db: Db) {
       'planta4',
       'planta5',
       'planta6',
+      'proveedor',
     ])
     .execute()
 }

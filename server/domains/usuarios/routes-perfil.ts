@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  FOTO_MAX_BYTES,
-  getFoto,
-  getProfileImage,
-  updateUser,
-  uploadProfileImage,
-} from '#contract/usuarios/perfil'
+import { getFoto, getProfileImage, updateUser, uploadProfileImage } from '#contract/usuarios/perfil'
+import { FOTO_MAX_BYTES } from '#contract/valores/usuarios/foto'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
+import { sendJpeg } from '../../platform/files/jpeg'
 import { installConArchivo, takeArchivo } from '../../platform/http/archivo'
 import { noEncontrado } from '../../platform/http/errores'
 import { findFoto } from './repo-foto'
 import { updateUser as updateUserOf, uploadFoto, urlOf } from './service-foto'
 
-/** What everybody does about their own name and photo. */
+/** Routes for a user's own name and photo. */
 export function installPerfil(app: FastifyInstance, db: Db): void {
   installFoto(app, db)
 
@@ -50,10 +46,6 @@ function installFoto(app: FastifyInstance, db: Db): void {
     const empresa = empresaVisible(principal, undefined)
     const bytes = await findFoto(db, { id, url: urlOf(id), usuario: principal.usuarioId, empresa })
     if (!bytes) throw noEncontrado('Foto no encontrada.')
-    return reply
-      .type('image/jpeg')
-      .header('content-security-policy', "default-src 'none'")
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .send(bytes)
+    return sendJpeg(reply, bytes)
   })
 }

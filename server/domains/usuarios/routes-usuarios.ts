@@ -27,7 +27,7 @@ import {
   updateUsuario as updateUsuarioOf,
 } from './service-usuarios'
 
-/** What administrators do about people and companies. */
+/** Routes for administrators: users and companies. */
 export function installAdministracion(
   app: FastifyInstance,
   db: Db,

@@ -43,11 +43,11 @@ export const presentUsuario = (f: UsuarioRow, zona: string): Usuario => ({
   ultimo_acceso: isoPlanta(f.ultimo_acceso, zona),
 })
 
-/** For those who are made without a person's asking. */
+/** For accounts that are created without a request by a user. */
 export { createUsuario }
 
-/** Turns what the database refuses into an error with a Spanish message. */
-async function explain<T>(hecho: Promise<T>): Promise<T> {
+/** Turns a database error into an error with a Spanish message. */
+export async function explainUsuario<T>(hecho: Promise<T>): Promise<T> {
   return hecho.catch((e) => {
     if (isUsernameRepetido(e))
       throw conflicto('Ya existe un usuario con ese nombre de usuario.', 'username_repetido')
@@ -63,8 +63,8 @@ async function find(db: Db, id: number): Promise<UsuarioRow> {
 }
 
 /**
- * The role that a call asks for, by name or by `is_admin`; undefined where it names none.
- * @param previo the role before; `is_admin: false` takes no other role than that of `admin` away
+ * The role that a request asks for, by name or by `is_admin`; undefined: none.
+ * @param previo the present role; `is_admin: false` only removes the role `admin`
  */
 function rolOf(c: { rol?: Rol; is_admin?: boolean }, previous?: Rol): Rol | undefined {
   if (c.rol !== undefined && c.is_admin !== undefined && c.is_admin !== (c.rol === 'admin'))
@@ -74,7 +74,7 @@ function rolOf(c: { rol?: Rol; is_admin?: boolean }, previous?: Rol): Rol | unde
   return previous === 'admin' ? 'operario' : previous
 }
 
-/** Throws where the caller may not give this role or put an account in this company. */
+/** Throws if the caller may not assign this role or this company. */
 function checkRouting(principal: Principal, c: { rol?: Rol; empresa?: number }): void {
   if (c.empresa !== undefined) empresaVisible(principal, c.empresa)
   if (c.rol === 'admin' && !principal.is_admin)
@@ -92,7 +92,7 @@ export async function createNewUsuario(
   checkRouting(principal, { rol, empresa: u.empresa })
   checkClave(password)
   const claveHash = await hashClave(password)
-  const { creado, confirmacion } = await explain(
+  const { creado, confirmacion } = await explainUsuario(
     write(async (tx) => {
       const id = await createUsuario(tx, { ...resto, rol, claveHash })
       const nueva = correo ? await putCorreo(tx, mailMessages, { id, nombre: u.nombre }, correo) : null
@@ -100,37 +100,48 @@ export async function createNewUsuario(
     }),
   )
   await confirmacion?.send(write).catch(async (e) => {
-    // Tried again with another address, it would be there already.
+    // Removed, because a retry with another address would find the name taken.
     await write((tx) => removeUsuario(tx, creado.id))
     throw e
   })
   return creado
 }
 
-/** Somebody who can open all of this administration, whether by a password or by the provider. */
+/** Whether the user has access to the whole administration, with a password or by the provider. */
 async function isAdministrador(tx: Db, u: Pick<UsuarioRow, 'rol' | 'activo' | 'empresa'>) {
   return u.rol === 'admin' && u.activo && (await isCompleta(tx, u.empresa))
 }
 
 const ultimoAdministrador = (text: string) => conflicto(text, 'ultimo_administrador')
 
-/** Throws 409 where `previo` is the last administrator. The caller holds the lock. */
+/** Throws 409 if `previo` is the last administrator. The caller holds the lock. */
 async function checkLast(tx: Db, previous: UsuarioRow): Promise<void> {
   if ((await isAdministrador(tx, previous)) && (await countAdministradores(tx, previous.id)) === 0)
     throw ultimoAdministrador('Es la última cuenta local de administrador activa.')
 }
 
-/** Throws 409 where a change would be undone by the next login. */
+/** Throws 409 for a change that the next login would undo. */
 function checkSso(previous: UsuarioRow, c: { rol?: Rol; empresa?: number }): void {
   const { rol, empresa } = { ...previous, ...c }
   if (previous.sso && (rol !== previous.rol || empresa !== previous.empresa))
     throw conflicto('El rol y la empresa de esta cuenta los dan sus grupos del proveedor.', 'cuenta_sso')
 }
 
+/** Throws 409 if the account of a partner's user would become one of the company. */
+function checkTercero(previous: UsuarioRow, c: { rol?: Rol; empresa?: number }): void {
+  const { rol, empresa } = { ...previous, ...c }
+  if (previous.rol === 'tercero' && (rol !== previous.rol || empresa !== previous.empresa))
+    throw conflicto('Es la cuenta de un tercero: no puede tener otro rol ni otra empresa.', 'cuenta_tercero')
+}
+
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
 
-/** Throws 409 where somebody would shut themselves out of the administration. */
-async function checkPropio(tx: Db, previous: UsuarioRow, c: Cambio & { rol?: Rol }): Promise<void> {
+/** Throws 409 if users would remove their own access to the administration. */
+async function checkPropio(
+  tx: Db,
+  previous: UsuarioRow,
+  c: Omit<Cambio, 'rol'> & { rol?: Rol },
+): Promise<void> {
   if (c.activo === false) throw conflicto('No puedes desactivar tu propia cuenta.', 'cuenta_propia')
   const { rol, empresa } = { ...previous, ...c }
   if (rol !== previous.rol || !(await isCompleta(tx, empresa)))
@@ -146,7 +157,7 @@ export async function updateUsuario(
   mailMessages: MailMessages,
 ): Promise<UsuarioRow> {
   const { segundo_factor, is_admin, rol: pedido, correo, ...resto } = cambio
-  const { cambiado, confirmacion } = await explain(
+  const { cambiado, confirmacion } = await explainUsuario(
     write(async (tx) => {
       await lockAdministradores(tx)
       const previous = await find(tx, id)
@@ -154,6 +165,7 @@ export async function updateUsuario(
       const rol = rolOf(cambio, previous.rol)
       const c = { ...resto, ...(rol !== undefined && { rol }) }
       checkSso(previous, c)
+      checkTercero(previous, c)
       checkRouting(principal, c)
       if (id === principal.usuarioId) await checkPropio(tx, previous, { ...cambio, ...c })
       if ((await isAdministrador(tx, previous)) && !(await isAdministrador(tx, { ...previous, ...c })))
@@ -180,8 +192,8 @@ export async function removeUsuarioOf(tx: Db, id: number, principal: Principal):
 }
 
 /**
- * Change a company. Where it asks for single sign-on from now on, the sessions of its people that a password opened end, but
- * for the caller's. Throws 404, or 409 where no administrator would be left who sees the administration.
+ * Changes a company. If it starts to require single sign-on, its users' password sessions end, except the caller's. Throws 404, and 409 if
+ * no administrator with access to the administration would be left.
  */
 export async function updateEmpresa(
   tx: Db,
@@ -202,7 +214,7 @@ export async function updateEmpresa(
 const cuantos = (n: number, uno: string, varios: string) =>
   n === 0 ? [] : [`${n.toLocaleString('es')} ${n === 1 ? uno : varios}`]
 
-/** Throws 409, which says what the company holds, unless it is empty. */
+/** Throws 409, with the company's contents, unless it is empty. */
 export async function removeEmpresaEmpty(write: Write, id: number): Promise<void> {
   const hecho = write(async (tx) => {
     const c = await countContenido(tx, id)
@@ -228,5 +240,5 @@ export async function removeEmpresaEmpty(write: Write, id: number): Promise<void
 const ocupada = (text: string) => conflicto(text, 'empresa_ocupada')
 const list = (partes: string[]) => new Intl.ListFormat('es').format(partes)
 
-/** Whether somebody can be on what a company has to do: an active user of it. */
+/** Whether a user can be put in charge of a company's tasks: only its active users. */
 export const findPersona = (db: Db, id: number) => repo.findPersona(db, id)

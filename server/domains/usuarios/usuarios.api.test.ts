@@ -133,7 +133,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     const { rows } = await p.servidor.pool.query('select 1 from sesion where usuario_id = $1', [id])
     expect(rows).toEqual([])
     expect((await enter('ainhoa', CLAVE_NUEVA)).status).toBe(401)
-    // Nobody who was out is in again by being let back.
+    // Reactivating an account does not restore its sessions.
     await change(id, { activo: true })
     expect((await p.call('GET', '/api/get_user', { cookie: sesion })).status).toBe(401)
     const otra = (await enter('ainhoa', CLAVE_NUEVA)).cookie
@@ -169,7 +169,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       )
       if (cambio.activo === false) break
     }
-    // Whoever lost was shut out with their sessions.
+    // The losing administrator was shut out, and the sessions ended.
     cookie = await p.login('admin')
     await remove(b)
   })
@@ -276,7 +276,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     expect(await ellas('planta6')).toEqual(['completo', 200])
     expect((await modo(6, 'panel')).status).toBe(200)
     expect((await modo(6, 'otro')).status).toBe(400)
-    // The only administrator is of company 1: nobody would be left to undo it.
+    // The only administrator belongs to company 1: nobody could undo the change.
     const suya = await modo(1, 'panel')
     expect([suya.status, suya.body.code]).toEqual([409, 'ultimo_administrador'])
     expect((await p.call('GET', '/api/usuarios', { cookie })).status).toBe(200)

@@ -6,7 +6,7 @@ const next = (now: string, cuando: 'dia' | 'lunes' | 'mes', hour = '07:00') =>
   nextEnvio(new Date(now), cuando, hour, MADRID).toISOString()
 
 test('a view is mailed each day, each Monday or the first of each month, by the clocks of the plant', () => {
-  // 2026-11-25 is a Wednesday; Madrid is one hour ahead.
+  // 2026-11-25 is a Wednesday; Madrid is one hour ahead of UTC.
   expect(next('2026-11-25T05:59:00Z', 'dia')).toBe('2026-11-25T06:00:00.000Z')
   expect(next('2026-11-25T06:00:00Z', 'dia')).toBe('2026-11-26T06:00:00.000Z')
   expect(next('2026-11-25T11:00:00Z', 'lunes')).toBe('2026-11-30T06:00:00.000Z')

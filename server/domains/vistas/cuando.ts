@@ -5,8 +5,8 @@ const BASE = { dia: 'day', lunes: 'week', mes: 'month' } as const
 const PASO = { dia: { days: 1 }, lunes: { weeks: 1 }, mes: { months: 1 } } as const
 
 /**
- * When a view is mailed next, after `ahora`: each day, each Monday or the first of each month.
- * @param hora of the plant, HH:MM
+ * When a view is mailed next, after `ahora`: daily, every Monday or on the first of each month.
+ * @param hora local time of the plant, HH:MM
  */
 export function nextEnvio(now: Date, cuando: Cuando, hour: string, zona: string): Date {
   const clock = { hour: Number(hour.slice(0, 2)), minute: Number(hour.slice(3)) }

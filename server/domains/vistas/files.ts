@@ -1,6 +1,19 @@
 import type { z } from 'zod'
+import { exportCuadro, exportListaCiclo } from '#contract/ciclos/cuadro'
+import { exportPrevisiones } from '#contract/ciclos/prevision'
+import {
+  exportDiferencias,
+  exportEnCuenta,
+  exportExtracto,
+  exportSaldos,
+} from '#contract/dispositivos/custodia'
+import { exportDisputas } from '#contract/dispositivos/disputas'
 import { exportInventario, exportPoc } from '#contract/dispositivos/inventario'
 import { exportLogistica } from '#contract/dispositivos/logistica'
+import { exportMerma, exportMermaLista } from '#contract/dispositivos/merma'
+import { exportPerdidas } from '#contract/dispositivos/perdidas'
+import { exportPilas } from '#contract/dispositivos/pilas'
+import { exportRecuentos } from '#contract/dispositivos/recuentos'
 import { exportEstado } from '#contract/dispositivos/ubicaciones'
 import type { Endpoint } from '#contract/endpoint'
 import { exportEventos } from '#contract/eventos/eventos'
@@ -14,25 +27,33 @@ import type { Db } from '../../platform/db/client'
 import { type Archivo, drawArchivo, type Peticion } from '../../platform/export/send'
 import { entradaNoValida } from '../../platform/http/errores'
 import { ficheroAuditoria } from '../auditoria/export-file'
+import { ficheroCuadro, fileList } from '../ciclos/export-files'
+import { disputasFile } from '../custodia/disputas/export-file'
+import { diferenciasFile, enCuentaFile, extractoFile, saldosFile } from '../custodia/export-file'
 import { ficheroAntiguo, ficheroPoc } from '../dispositivos/export-file'
 import { eventosFile } from '../eventos/export-file'
 import { incidenciasFile } from '../incidencias/export-file'
 import { ficheroLogistica } from '../logistica/file'
+import { perdidasFile } from '../perdidas/export-file'
+import { mermaFile, mermaListaFile } from '../perdidas/merma/export-file'
+import { pilasFile } from '../pilas/export-file'
+import { previsionesFile } from '../prevision/file'
+import { recuentosFile } from '../recuentos/export-file'
 import { estadoFile } from '../ubicaciones/file-estado'
 
 export type Pedido = { consulta: Busqueda; formato: Formato; empresa: number | null }
 type Drawing = Awaited<ReturnType<typeof drawArchivo>>
 
 type VistaFile = {
-  /** Who may have it. */
+  /** Users who may have it. */
   politica: Politica
-  /** Throws 400 where the screen's export would not take it. */
+  /** Throws 400 if the screen's export would reject it. */
   check(p: Pedido): void
-  /** The file of the screen with the rights of somebody. Throws as its call does. */
+  /** Makes the file of the screen with the rights of a user. Throws as the screen's export does. */
   draw(db: Db, principal: Principal, p: Pedido, zona: string): Promise<Drawing>
 }
 
-/** What is of one call, and of no view. */
+/** Parameters of a single request, which a view does not store. */
 const DE_UNA_VEZ = ['formato', 'empresa', 'exportacion', 'ids']
 
 function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, T>(
@@ -42,7 +63,7 @@ function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R
 ): VistaFile {
   const parse = ({ consulta, formato, empresa }: Pedido) => {
     const suya = Object.fromEntries(Object.entries(consulta).filter(([k]) => !DE_UNA_VEZ.includes(k)))
-    // As it comes in an address: text.
+    // As text, as in a query string.
     const texts = Object.fromEntries(Object.entries(suya).map(([k, v]) => [k, String(v)]))
     const pedida = { ...texts, formato, empresa: empresa ?? undefined }
     const r = (invocation.query as Q).safeParse(pedida)
@@ -61,7 +82,7 @@ function define<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R
   }
 }
 
-/** The file of each screen that has views: the very one that its export gives. */
+/** For each screen with views, the file that its export makes. */
 export const FILES: Record<PantallaVista, VistaFile> = {
   inventario: define(exportPoc, 'sesion', ficheroPoc),
   inventario_antiguo: define(exportInventario, 'sesion', ficheroAntiguo),
@@ -69,5 +90,19 @@ export const FILES: Record<PantallaVista, VistaFile> = {
   incidencias: define(exportIncidencias, 'sesion', incidenciasFile),
   estados: define(exportEstado, 'sesion', estadoFile),
   logistica: define(exportLogistica, 'sesion', ficheroLogistica),
+  ciclo: define(exportCuadro, 'sesion', ficheroCuadro),
+  ciclo_contenedores: define(exportListaCiclo, 'sesion', fileList),
+  prevision: define(exportPrevisiones, 'sesion', previsionesFile),
+  perdidas: define(exportPerdidas, 'sesion', perdidasFile),
+  merma: define(exportMerma, 'sesion', mermaFile),
+  merma_contenedores: define(exportMermaLista, 'sesion', mermaListaFile),
+  pilas: define(exportPilas, 'sesion', pilasFile),
+  recuentos: define(exportRecuentos, 'sesion', recuentosFile),
+  // A partner's users export balances, statement and containers, and have no views of them.
+  saldos: define(exportSaldos, 'sesion', saldosFile),
+  extracto: define(exportExtracto, 'sesion', extractoFile),
+  custodia_contenedores: define(exportEnCuenta, 'sesion', enCuentaFile),
+  diferencias: define(exportDiferencias, 'sesion', diferenciasFile),
+  disputas: define(exportDisputas, 'sesion', disputasFile),
   auditoria: define(exportAuditoria, 'empresa', ficheroAuditoria),
 }

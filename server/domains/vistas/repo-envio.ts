@@ -30,13 +30,13 @@ export async function removeEnvioPorId(tx: Db, id: number): Promise<void> {
   await sql`delete from envio_vista where id = ${id}`.execute(tx)
 }
 
-/** A view that is no longer shared is mailed to nobody but who keeps it. */
+/** A view that is no longer shared is mailed only to its owner. */
 export async function removeEnviosDeOtros(tx: Db, vista: number): Promise<void> {
   await sql`delete from envio_vista e using vista v
     where v.id = e.vista_id and v.id = ${vista} and e.usuario_id <> v.usuario_id`.execute(tx)
 }
 
-/** Whether somebody sees the view of an `envio_vista e` now, as `vista v`, `usuario u` and `empresa c` say. */
+/** Whether a user may see the view of an `envio_vista e` now, from `vista v`, `usuario u` and `empresa c`. */
 const PUEDE = sql<boolean>`u.activo and c.modo = 'completo' and u.empresa_id = v.empresa_id
   and (v.usuario_id = u.id or v.compartida)`
 
@@ -52,7 +52,7 @@ export type DueEnvio = {
   puede: boolean
 }
 
-/** Sendings that are due, held until the transaction ends; those that another process holds are left to it. */
+/** Mails that are due, locked until the transaction ends; those that another process has locked are skipped. */
 export async function holdDue(tx: Db, now: Date): Promise<DueEnvio[]> {
   const { rows } = await sql<DueEnvio>`
     select e.id, u.id as usuario, u.nombre, u.empresa_id as empresa, v.nombre as vista, e.cuando, e.hora, e.siguiente,
@@ -65,7 +65,7 @@ export async function holdDue(tx: Db, now: Date): Promise<DueEnvio[]> {
   return rows
 }
 
-/** When those that are due are to be mailed, whether or not anything leaves. */
+/** Mails that are due, whether or not deliveries are held. */
 export async function listDue(tx: Db, now: Date): Promise<Pick<DueEnvio, 'id' | 'cuando' | 'hora'>[]> {
   const { rows } = await sql<Pick<DueEnvio, 'id' | 'cuando' | 'hora'>>`
     select id, cuando, hora from envio_vista where siguiente <= ${now} order by id limit 100000 for update`.execute(
@@ -74,7 +74,7 @@ export async function listDue(tx: Db, now: Date): Promise<Pick<DueEnvio, 'id' | 
   return rows
 }
 
-/** A delivery for a sending that is due: of each time one, however often this is done. */
+/** Creates a delivery for a mail that is due: one per due time, however often this is called. */
 export async function createEntrega(tx: Db, e: DueEnvio, destino: string, now: Date): Promise<void> {
   await sql`insert into entrega (empresa_id, canal, destino, usuario_id, nombre, informe, envio_vista_id, creada, debida,
       siguiente)
@@ -97,7 +97,7 @@ export type EnvioEntero = {
   de_empresa: number | null
 }
 
-/** What is to be mailed; undefined: it is not any more, or not to this person. */
+/** The view to mail; undefined: it is not mailed any more, or not to this user. */
 export async function findEnvio(db: Db, id: number): Promise<EnvioEntero | undefined> {
   const { rows } = await sql<EnvioEntero>`
     select e.usuario_id as usuario, v.pantalla, v.nombre, v.busqueda, v.consulta, e.formato, e.de_empresa
@@ -107,7 +107,7 @@ export async function findEnvio(db: Db, id: number): Promise<EnvioEntero | undef
   return rows[0]
 }
 
-/** The confirmed address of somebody. */
+/** The confirmed address of a user. */
 export async function findAddress(db: Db, usuario: number): Promise<string | null> {
   const { rows } = await sql<{
     correo: string | null

@@ -4,7 +4,7 @@ import type { Busqueda, Cuando, PantallaVista } from '#contract/valores/avisos/v
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
 
-/** Own ones, and those that others share. */
+/** Limit for a user's own and shared views together. */
 const MAX_LIST = 500
 
 export type VistaRow = {
@@ -15,9 +15,9 @@ export type VistaRow = {
   busqueda: Busqueda
   consulta: Busqueda
   compartida: boolean
-  /** Name of who keeps it. */
+  /** Name of its owner. */
   de: string
-  /** How it is mailed to who asks; null: it is not. */
+  /** How it is mailed to the caller; null: it is not. */
   formato: Formato | null
   cuando: Cuando
   hora: string
@@ -40,14 +40,14 @@ const visibles = ({ usuarioId, empresa }: Who) => sql`
   left join lateral (select estado, error from entrega where envio_vista_id = e.id order by debida desc limit 1) fin on true
   where v.empresa_id = ${empresa} and (v.usuario_id = ${usuarioId} or v.compartida)`
 
-/** Views of a screen that somebody sees, own ones first. */
+/** Views of a screen that a user may see, own ones first. */
 export async function listVistas(db: Db, who: Who, screen: PantallaVista): Promise<VistaRow[]> {
   const { rows } = await sql<VistaRow>`${visibles(who)} and v.pantalla = ${screen}
     order by v.usuario_id <> ${who.usuarioId}, lower(v.nombre), v.id limit ${MAX_LIST}`.execute(db)
   return rows
 }
 
-/** A view that somebody sees. */
+/** A view that a user may see. */
 export async function findVista(db: Db, who: Who, id: number): Promise<VistaRow | undefined> {
   return (await sql<VistaRow>`${visibles(who)} and v.id = ${id}`.execute(db)).rows[0]
 }
@@ -62,7 +62,7 @@ export async function countVistas(db: Db, usuario: number): Promise<number> {
 type Contenido = { busqueda: Busqueda; consulta: Busqueda }
 type New = Contenido & { pantalla: PantallaVista; nombre: string; compartida: boolean }
 
-/** @returns its id; undefined: they keep another one of this name on this screen */
+/** @returns its id; undefined: the user has another view of this name on this screen */
 export async function createVista(tx: Db, who: Who, v: New): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into vista (empresa_id, usuario_id, pantalla, nombre, busqueda, consulta, compartida)
@@ -72,13 +72,13 @@ export async function createVista(tx: Db, who: Who, v: New): Promise<number | un
   return rows[0]?.id
 }
 
-/** They keep another one of this name on this screen. */
+/** The user has another view of this name on this screen. */
 export const isNombreRepetido = (e: unknown) => {
   const { code, constraint } = e as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'vista_nombre'
 }
 
-/** Throws what `isNombreRepetido` knows. */
+/** Throws an error that `isNombreRepetido` recognizes. */
 export async function saveVista(
   tx: Db,
   id: number,

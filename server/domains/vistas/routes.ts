@@ -14,7 +14,7 @@ import * as repo from './repo'
 import { removeEnvio } from './repo-envio'
 import * as service from './service'
 
-/** Filters that people keep under a name, and have mailed to them. */
+/** Routes for stored filters, and their mails. */
 export function installVistas(app: FastifyInstance, db: Db, zona: string, hayServidor: boolean): void {
   const present = async (tx: Db, p: Principal, id: number) =>
     service.presentVista(await service.getVista(tx, p, id), p, zona)

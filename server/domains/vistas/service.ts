@@ -10,7 +10,7 @@ import { empresaVisible } from '../../platform/auth/auth'
 import { checkPolitica } from '../../platform/auth/policy'
 import { administra, type Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
-import { findEmpresa } from '../../platform/db/empresa'
+import { findEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, ErrorHttp, entradaNoValida, forbidden, noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
 import { nextEnvio } from './cuando'
@@ -46,14 +46,14 @@ export function presentVista(f: repo.VistaRow, p: Principal, zona: string): Vist
   }
 }
 
-/** A view that somebody sees. Throws 404. */
+/** A view that the caller may see. Throws 404. */
 export async function getVista(db: Db, p: Principal, id: number): Promise<repo.VistaRow> {
   const f = await repo.findVista(db, p, id)
   if (!f) throw noEncontrado('Vista no encontrada.')
   return f
 }
 
-/** One that they keep. Throws 404, and 403 for one that another shares. */
+/** A view that the caller owns. Throws 404, and 403 for one that another user shares. */
 async function getPropia(db: Db, p: Principal, id: number): Promise<repo.VistaRow> {
   const f = await getVista(db, p, id)
   if (f.usuario !== p.usuarioId) throw forbidden(`Esta vista es de ${f.de}.`, 'de_otra_persona')
@@ -71,7 +71,7 @@ function checkComparte(p: Principal, compartida: boolean): void {
 const checkQuery = (f: Pick<repo.VistaRow, 'pantalla' | 'consulta'>) =>
   FILES[f.pantalla].check({ ...f, formato: 'xlsx', empresa: null })
 
-/** @returns its id. Throws 409 for a name that they keep already on this screen, or for too many */
+/** @returns its id. Throws 409 for a name that the user already has on this screen, and for too many views */
 export async function createVista(
   tx: Db,
   p: Principal,
@@ -114,7 +114,7 @@ export async function removeVista(tx: Db, p: Principal, id: number): Promise<voi
   await repo.removeVista(tx, id)
 }
 
-/** Whether mail reaches somebody: the server of the installation, and a confirmed address. */
+/** Whether a user can get mails: the installation has a mail server, and the user a confirmed address. */
 export async function readCorreo(db: Db, p: Principal, hayServidor: boolean) {
   const direccion = await findAddress(db, p.usuarioId)
   const correo = !hayServidor ? 'sin_servidor' : direccion ? 'listo' : 'sin_direccion'
@@ -123,7 +123,7 @@ export async function readCorreo(db: Db, p: Principal, hayServidor: boolean) {
 
 type Ajuste = z.output<NonNullable<typeof Poner.body>>
 
-/** Mail a view to who asks. Throws 409 where no mail reaches them. */
+/** Mails a view to the caller. Throws 409 if the caller cannot get mails. */
 export async function putEnvio(
   tx: Db,
   p: Principal,
@@ -153,7 +153,7 @@ export async function putEnvio(
   })
 }
 
-/** The link of a mail was followed that wants no more of it. It may be followed again. */
+/** Ends the mails of a view, from the link in a mail. The link may be followed again. */
 export async function leaveEnvio(tx: Db, envioVista: number): Promise<true> {
   await removeEnvioPorId(tx, envioVista)
   return true

@@ -8,7 +8,7 @@ describe.runIf(inject('base').hay)('saved views', () => {
   let p: Prueba
   beforeAll(async () => {
     p = await startPrueba()
-    // Another company whose people see all screens too.
+    // Another company with access to all screens.
     await p.servidor.pool.query("update empresa set modo = 'completo' where id = 4")
   })
   afterEach(() => p.servidor.pool.query('delete from vista'))
@@ -57,7 +57,7 @@ describe.runIf(inject('base').hay)('saved views', () => {
     const ids = await Promise.all(
       ['a', 'b'].map(async (nombre) => (await keep('operario', { nombre })).body.id),
     )
-    // The second waits where the first has not committed yet.
+    // The second request waits for the first to commit.
     for (let i = 0; i < 10; i++) {
       const body = { nombre: `Los ${i}`, compartida: false }
       const all = await Promise.all(ids.map((id) => p.call('PUT', `/api/vistas/${id}`, { body, cookie })))
@@ -73,6 +73,15 @@ describe.runIf(inject('base').hay)('saved views', () => {
     const casos: [object, string][] = [
       [{ consulta: { orden: 'nada' } }, 'consulta'],
       [{ consulta: { fecha_desde: '2026-13-41' } }, 'consulta'],
+      [{ pantalla: 'perdidas', consulta: { peldano: 'visto' } }, 'consulta'],
+      [{ pantalla: 'pilas', consulta: { clase: 'nunca' } }, 'consulta'],
+      [{ pantalla: 'recuentos', consulta: { estado: 'nunca' } }, 'consulta'],
+      [{ pantalla: 'ciclo', consulta: { ciclo: 'x' } }, 'consulta'],
+      [{ pantalla: 'ciclo_contenedores', consulta: {} }, 'consulta'],
+      [{ pantalla: 'saldos', consulta: { orden: 'fecha' } }, 'consulta'],
+      [{ pantalla: 'merma', consulta: { por: 'nadie' } }, 'consulta'],
+      [{ pantalla: 'merma_contenedores', consulta: { que: 'todos' } }, 'consulta'],
+      [{ pantalla: 'extracto', consulta: { desde: '2026-13-41' } }, 'consulta'],
       [{ nombre: '  ' }, 'nombre'],
       [{ nombre: 'x'.repeat(81) }, 'nombre'],
       [{ pantalla: 'lectores' }, 'pantalla'],

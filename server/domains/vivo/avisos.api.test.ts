@@ -40,7 +40,7 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
       aceptadas: 1,
     })
   }
-  /** Which of the two tags and the reader were reported, up to something that certainly is. */
+  /** Which of the two tags and the reader were notified, up to a notification that is certain to come. */
   async function told(work: () => Promise<unknown>): Promise<string[]> {
     avisos.length = 0
     await work()
@@ -59,7 +59,7 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
     expect(await told(() => hear(TAG, { bateria: 9 }))).toEqual([TAG])
     expect(await told(() => hear(TAG, { bateria: 11 }))).toEqual([TAG])
     expect(await told(() => hear(TAG, { bateria: 11, golpe: true }))).toEqual([TAG])
-    // Heard five minutes ago, and then not for so long that it counts as silent.
+    // Heard five minutes ago, and then not for long enough to count as silent.
     expect(await told(() => hear(OTRA, { tiempo: hace(300) }))).toEqual([OTRA])
     expect(await told(() => hear(OTRA))).toEqual([OTRA])
     expect(await told(() => hear(OTRA))).toEqual([])

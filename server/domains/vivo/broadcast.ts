@@ -13,37 +13,37 @@ const MAX_DISPOSITIVOS = 500
 export type Subscriber = {
   /** Null: all companies. */
   empresa: number | null
-  /** Session of the person who watches. The stream ends when the session ends or may see something else. */
+  /** Session of the user. The stream ends when the session ends or its rights change. */
   principal: Pick<Principal, 'tokenHash' | 'empresa' | 'modo' | 'rol'>
   send(message: Buffer): void
   close(): void
 }
 
 /**
- * A message as it goes over the wire: made once for all who get it, and held once for all who are slow to take it.
- * However many they are, what is owed to them takes no more memory than what is owed to one.
+ * A message as sent. All receivers share one buffer, also while slow ones have not read it: pending messages take no more memory for many
+ * receivers than for one.
  */
 const messageOf = (evento: 'cambios' | 'avisos' | 'aviso', data: Cambios | Avisos | object) =>
   Buffer.from(`event: ${evento}\ndata: ${JSON.stringify(data)}\n\n`)
 const HAY_AVISOS = messageOf('aviso', {})
 
 /**
- * Live changes for the open windows: ids of changed devices are gathered for a second, read once for each company
- * and sent to the clients of that company. Nothing is read while nobody watches.
+ * Live changes for open windows. Ids of changed devices are collected for a second, read once for each company, and sent to its clients.
+ * Nothing is read while there are no clients.
  */
 export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => void) {
   const subscribers = new Set<Subscriber>()
   const pendientes = new Map<number, Set<number>>()
-  /** Companies whose people have been told something. */
+  /** Companies with users who have a new notice. */
   const conAvisos = new Set<number>()
   let ultimosAvisos = Number.NEGATIVE_INFINITY
   let ocupada = false
-  /** Changes were taken and could not be read: everybody must ask again. */
+  /** Changes were taken but could not be read: all clients must reload. */
   let perdidos = false
 
-  /** Close the streams of people who logged out, were deactivated or may see something else now. Runs before each send. */
+  /** Closes the streams of users who logged out, were deactivated or have other rights now. Runs before each send. */
   async function dropTerminadas(): Promise<void> {
-    // Who comes while the database is asked has just been looked at.
+    // Clients that connect during the query were checked a moment ago.
     const preguntados = [...subscribers]
     const hashes = new Map(
       preguntados.map((o) => [o.principal.tokenHash.toString('hex'), o.principal.tokenHash]),
@@ -58,7 +58,7 @@ export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => vo
     }
   }
 
-  /** One message to all who see the same companies. */
+  /** Sends a message to all clients with the same companies. */
   function sendA(empresa: number | null, message: Buffer): void {
     for (const o of subscribers) if (o.empresa === empresa) o.send(message)
   }
@@ -96,7 +96,7 @@ export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => vo
     for (const empresa of empresas) sendA(empresa, messageOf('avisos', await avisosOf(empresa)))
   }
 
-  /** That there is something: each asks for their own. */
+  /** Only tells that there are new notices: each client then requests its own. */
   function sendHayAvisos(): void {
     for (const o of subscribers) if (conAvisos.has(o.principal.empresa)) o.send(HAY_AVISOS)
     conAvisos.clear()
@@ -120,7 +120,7 @@ export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => vo
         await sendAvisos()
       }
     } catch (e) {
-      // The next second tries again.
+      // Retried in the next second.
       onFail(e)
     } finally {
       ocupada = false
@@ -136,7 +136,7 @@ export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => vo
   clock.unref()
 
   return {
-    /** `empresa:id,id,…`, as the ingest notifies it. */
+    /** Parses a notification of the ingest, `empresa:id,id,…`. */
     changed(aviso: string): void {
       if (!subscribers.size) return
       const [empresa, ids = ''] = aviso.split(':')
@@ -144,11 +144,11 @@ export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => vo
       for (const id of ids.split(',')) if (/^\d+$/.test(id)) joined.add(Number(id))
       if (joined.size) pendientes.set(Number(empresa), joined)
     },
-    /** People of a company have been told something. */
+    /** Users of a company have a new notice. */
     told(empresa: number): void {
       if (subscribers.size) conAvisos.add(empresa)
     },
-    /** Something may have been missed: everybody asks again. */
+    /** A notification may have been missed: all clients reload. */
     reset,
     async add(o: Subscriber): Promise<void> {
       subscribers.add(o)

@@ -21,7 +21,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
 
   const change = () => p.servidor.pool.query("select pg_notify('retorna_cambios', $1)", [`1:${id}`])
 
-  /** Open a stream and gather the devices of its `cambios`. */
+  /** Opens a stream and collects the devices of its `cambios`. */
   async function watch(cookie: string, query = '') {
     const corte = new AbortController()
     const r = await fetch(`${p.servidor.url}/api/live${query}`, {
@@ -120,7 +120,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
   describe('clients that never read', () => {
     const DISPOSITIVOS = 80
     const LENGTH = 100_000
-    /** One message for all of these devices is larger than what the sockets hold by themselves. */
+    /** A single message for all of these devices is larger than the socket buffers. */
     const change = () => p.servidor.pool.query("select pg_notify('retorna_cambios', $1)", [aviso])
     const connections = (de = p) =>
       new Promise<number>((r) => de.servidor.app.server.getConnections((_e, n) => r(n)))
@@ -156,7 +156,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
       return { antes, end: () => mudas.map((s) => s.destroy()) }
     }
 
-    /** A server of its own, just after the word that all get every 15 s: there is a while until the next. */
+    /** A server of its own, started just after the heartbeat that is sent every 15 s, so that there is time until the next. */
     async function startCallada(environment: Record<string, string>): Promise<Prueba> {
       const callada = await startPrueba({
         ...environment,

@@ -10,19 +10,19 @@ import { createSlots } from '../../platform/http/slots'
 import type { Broadcast, Subscriber } from './broadcast'
 
 const HEARTBEAT_MS = 20_000
-/** What one process keeps open, for its memory's sake: windows of one person; of one address, behind which may be a whole plant; of all. */
+/** The most open streams of a process, to limit its memory: per user; per address, which a whole plant may share; in all. */
 const MAX_POR_PERSONA = 20
 const MAX_POR_DIRECCION = 400
 const MAX_POR_PROCESO = 1000
-/** A client that does not read is let go before what it is owed fills the memory. */
+/** A client that does not read is disconnected before its pending data fill the memory, bytes. */
 const MAX_PENDIENTE = 4 << 20
-/** Time to read the last words. */
+/** Time to read the last message, ms. */
 const DESPEDIDA_MS = 2000
 const HEARTBEAT = Buffer.from('event: latido\ndata: {}\n\n')
 const Query = z.object(empresaOpcional)
 const takePlaza = createSlots(30)
 
-/** Begin the answer and hand back how to write it and how to end it; null where the client has already left. */
+/** Starts the answer and returns functions to write to it and to end it; null: the client has already left. */
 function openFlujo(reply: FastifyReply) {
   reply.hijack()
   const { raw } = reply

@@ -11,26 +11,26 @@ export type Invocation<P, Q, B, A extends Politica> = {
   params: P
   query: Q
   body: B
-  /** Who calls; null only where anybody may. */
+  /** The caller; null only for calls that are open to anybody. */
   principal: A extends 'publico' ? Principal | null : Principal
   request: FastifyRequest
   reply: FastifyReply
-  /** Change something in the caller's name: one transaction, which the audit log is part of. */
+  /** Change something in the caller's name, in one transaction with its audit log. */
   write: A extends 'publico' ? never : <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where everything stands, and is written. */
+    /** The primary database, for reads and writes. */
     primaria: Db
-    /** For reads that may be some seconds old: from the replica, where there is one and it is fresh. */
+    /** For reads that may be some seconds old: the replica, where there is one and it is fresh enough. */
     replica: Db
-    /** Runs changes as this author, in one transaction. Decorated where the application is built. */
+    /** Runs changes in the name of this author, in one transaction. Decorated where the application is built. */
     writeAs<T>(principal: Principal, address: string, work: (tx: Db) => Promise<T>): Promise<T>
   }
 }
 
-/** Bind a call of the contract to its handler: path, schemas and access come from one place each. */
+/** Bind a call of the contract to its handler. Path, schemas and access come from the contract and its tables. */
 export function bind<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -42,13 +42,13 @@ export function bind<
   e: Endpoint<P, Q, B, R>,
   politica: A,
   handler: (c: Invocation<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<z.input<R>>,
-  /** Calls a minute and address, where the call needs a throttle. */
+  /** Rate limit: calls a minute per address; unset: none. */
   porMinuto?: number,
 ): void {
   const ambito = politica === 'publico' ? undefined : ambitoOf(e)
   app.route({
     method: e.method,
-    // A HEAD would do all the work of an export to throw it away.
+    // A HEAD would do all the work of an export and discard it.
     exposeHeadRoute: false,
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: {
@@ -62,7 +62,7 @@ export function bind<
       response: { 200: e.response, '4xx': ErrorApi, '5xx': ErrorApi },
     },
     config: { ambito, ...(porMinuto && { rateLimit: { max: porMinuto, timeWindow: 60_000 } }) },
-    // Before validation: who may not call learns nothing about what is valid.
+    // Before validation: a caller without access learns nothing about what is valid.
     preValidation: async (request) => {
       checkAmbito(ambito ?? null, request.principal)
       checkPolitica(politica, request.principal)
@@ -77,7 +77,7 @@ export function bind<
         reply,
         write: (<T>(work: (tx: Db) => Promise<T>) =>
           app.writeAs(request.principal as Principal, request.ip, work)) as never,
-        // The answer's type is the contract's; Fastify cannot follow it through a variable schema.
+        // The answer has the contract's type; Fastify cannot infer it from a variable schema.
       }) as never,
   })
 }

@@ -11,33 +11,39 @@ import { findKeyCaller } from './repo-api-key'
 import { getSesion } from './repo-session'
 
 export const COOKIE = 'retorna_sesion'
-/** `ret_`, eight characters that are stored as they are, and 32 that are not. */
+/** `ret_`, eight characters that are stored in clear, and 32 that are not. */
 const IS_KEY = /^ret_[A-Za-z0-9]{40}$/
+
+const INVALID = { 'www-authenticate': 'Bearer realm="Retorna", error="invalid_token"' }
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
   }
   interface FastifyContextConfig {
-    /** Which permission lets a key in; null: no key makes this call; undefined: keys mean nothing here. */
+    /** The permission that a key needs; null: no key may make this call; undefined: keys are ignored here. */
     ambito?: Ambito | null
   }
 }
 
-/** Whether a call is one of the API's or of EPCIS', however its address was written: `/%61pi/login` reaches `/api/login` too. */
+/** Whether a call is one of the API or of EPCIS, however its address is encoded: `/%61pi/login` reaches `/api/login` too. */
 export function isDeApi(request: FastifyRequest): boolean {
   return /^\/(api|epcis)(\/|$)/.test(request.routeOptions.url ?? request.url)
 }
 
-/** Counts one call of a key. @returns how many it has made in this minute, and the milliseconds that are left of it */
+/**
+ * Counts one call of a key.
+ * @returns calls of the key in this minute, and the milliseconds left of the minute
+ */
 export type CountKeyCall = (
   key: number,
   max: number,
 ) => Promise<{ libre: boolean; veces: number; quedanMs: number }>
 
 /**
- * Load who makes an API call. With a key it is the key's owner, whatever cookie comes along; a browser never adds a key by
- * itself, so its rules do not count there. Else it is the session's, and state-changing calls from another site are refused.
+ * Load the caller of an API call. With a key, the caller is the key's owner; a cookie is ignored, and so is the origin check, because a
+ * browser never adds a key by itself. Otherwise the caller is the user of the session, and state-changing calls from another site are
+ * refused.
  */
 export function installAcceso(
   app: FastifyInstance,
@@ -58,7 +64,7 @@ export function installAcceso(
     if (token && token.length <= 100) request.principal = await getSesion(db, token)
   })
 
-  /** Throws 401 for a key that is not good, 429 for one that has called too often. */
+  /** Throws 401 for an invalid key, 429 for one that has called too often. */
   async function admitKey(key: string, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
     const caller = IS_KEY.test(key) ? await findKeyCaller(db, key, addressOf(request.ip)) : null
     if (!caller)
@@ -67,7 +73,15 @@ export function installAcceso(
         'clave_no_valida',
         'La clave de API no existe, ha caducado o se ha revocado.',
         undefined,
-        { 'www-authenticate': 'Bearer realm="Retorna", error="invalid_token"' },
+        INVALID,
+      )
+    if (caller.retenida)
+      throw new ErrorHttp(
+        401,
+        'clave_retenida',
+        'La clave de API está retenida desde que se restauró una copia: quien administra la empresa la suelta en Administración › Claves de API.',
+        undefined,
+        INVALID,
       )
     const { principal, porMinuto } = caller
     const { libre, veces, quedanMs } = await countKeyCall(principal.clave?.id ?? 0, porMinuto)
@@ -86,14 +100,14 @@ export function installAcceso(
   }
 }
 
-/** The key of a call that keys can mean something to; undefined: it comes with none. */
+/** The key of a call that accepts keys; undefined: the call has none. */
 function keyOf({ headers, routeOptions }: FastifyRequest): string | undefined {
   if (routeOptions.config.ambito === undefined) return undefined
   const [, key] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
   return key?.startsWith(PREFIJO_CLAVE) ? key : undefined
 }
 
-/** Where PUBLIC_URL names the host, its scheme counts too: a page read without encryption may be anybody's. */
+/** Where PUBLIC_URL names the host, its scheme must match too: an unencrypted page may come from anybody. */
 function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin } = request.headers
   if (origin === undefined) return
@@ -108,8 +122,8 @@ function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): vo
 }
 
 /**
- * Company that a list is narrowed to: the caller's own; for an admin the one asked for, or null (all).
- * Somebody else's company answers 404, as if it did not exist.
+ * Company that a list is restricted to: the caller's own; for an admin the requested one, or null (all).
+ * Another company answers 404, as if it did not exist.
  */
 export function empresaVisible(principal: Principal, pedida: number | undefined): number | null {
   if (principal.is_admin) return pedida ?? null
@@ -122,8 +136,8 @@ export const uniqueEmpresa = (principal: Principal, pedida: number | undefined):
   empresaVisible(principal, pedida) ?? principal.empresa
 
 /**
- * Throws unless an administrator may change this account: one of a company reaches the accounts of that company (another
- * is not there: 404), and no administrator of all companies (403).
+ * Throws unless an administrator may change this account: the administrator of a company only accounts of that company (404 for others),
+ * and no administrator of all companies (403).
  */
 export function checkAlcance(principal: Principal, cuenta: { empresa: number; rol: Rol }): void {
   if (principal.is_admin) return

@@ -5,10 +5,10 @@ import { COOKIE } from './auth'
 
 const SIETE_DIAS_S = 7 * 24 * 3600
 
-/** A token nobody can guess. */
+/** A token that cannot be guessed. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** The cookie that holds a session. */
+/** Cookie of a session. */
 export function createCookie(config: Pick<Config, 'PUBLIC_URL'>) {
   const options = {
     path: '/',

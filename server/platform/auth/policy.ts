@@ -3,20 +3,47 @@ import { forbidden, sinSesion } from '../http/errores'
 import { administra, type Principal } from './principal'
 
 /**
- * Who may call, one word per call: anybody (`publico`); any session, even of an admin who still owes a second factor
- * (`perfil`); any other session (`panel`), which may change something (`alta`); a session of a company that sees the
- * whole application (`sesion`), which may change something (`cambio`); an administrator of such a company (`empresa`),
- * who reaches no other company; an administrator of all companies (`admin`).
+ * Who may call, one word per call:
+ * `publico`: anybody. `perfil`: any session, also of an admin who still lacks a second factor. `panel`: any other session; `alta`: such a
+ * session that may change something. `sesion`: a session of a company that sees the whole application; `cambio`: such a session that may
+ * change something. `empresa`: an administrator of such a company, within that company. `admin`: an administrator of all companies.
+ * The people of a partner have `perfil`, and share with the company `custodia` (balance, statement and the notices about it) and `disputa`
+ * (dispute a line).
  */
-export type Politica = 'publico' | 'perfil' | 'panel' | 'alta' | 'sesion' | 'cambio' | 'empresa' | 'admin'
+export type Politica =
+  | 'publico'
+  | 'perfil'
+  | 'panel'
+  | 'alta'
+  | 'custodia'
+  | 'disputa'
+  | 'sesion'
+  | 'cambio'
+  | 'empresa'
+  | 'admin'
 
 const NO_ADMIN = 'Acceso denegado: no tienes permisos de administrador.'
 
-/** Each policy asks what another one asks, and something more. */
+function checkFactor(p: Principal): void {
+  if (p.pendiente)
+    throw forbidden('Activa el segundo factor en tu perfil para continuar.', 'segundo_factor_pendiente')
+}
+
+const isOfTercero = (p: Principal) => p.rol === 'tercero' && p.tercero !== null
+
+/** Each policy requires another one, and something more. */
 const REQUIRES: Record<Exclude<Politica, 'publico' | 'perfil'>, (p: Principal) => void> = {
   panel(p) {
-    if (p.pendiente)
-      throw forbidden('Activa el segundo factor en tu perfil para continuar.', 'segundo_factor_pendiente')
+    checkFactor(p)
+    if (p.rol === 'tercero') throw forbidden('Tu cuenta solo ve su saldo y su extracto.', 'solo_custodia')
+  },
+  custodia(p) {
+    if (isOfTercero(p)) checkFactor(p)
+    else REQUIRES.sesion(p)
+  },
+  disputa(p) {
+    if (isOfTercero(p)) checkFactor(p)
+    else REQUIRES.cambio(p)
   },
   alta(p) {
     REQUIRES.panel(p)
@@ -44,7 +71,7 @@ function checkEscribe(p: Principal): void {
   if (p.rol === 'lectura') throw forbidden('Tu cuenta es solo de lectura.', 'solo_lectura')
 }
 
-/** Throws 401 without a principal where one is needed, 403 where it may not. */
+/** Throws 401 where a principal is needed and missing, 403 where the principal may not call. */
 export function checkPolitica(politica: Politica, p: Principal | null): void {
   if (politica === 'publico') return
   if (!p) throw sinSesion()
@@ -52,8 +79,8 @@ export function checkPolitica(politica: Politica, p: Principal | null): void {
 }
 
 /**
- * Throws 403 where a key is not let into a call. Somebody with a session needs no permission of this kind.
- * @param ambito null: no key makes this call
+ * Throws 403 where a key lacks the permission. Sessions need no such permission.
+ * @param ambito null: no key may make this call
  */
 export function checkAmbito(ambito: Ambito | null, p: Principal | null): void {
   if (!p?.clave) return

@@ -5,16 +5,17 @@ import type { Db } from '../db/client'
 import type { Principal } from './principal'
 import { CUENTA, hashToken, INICIO, PENDIENTE, principalOf, SSO } from './repo-session'
 
-/** Characters of a key that are stored as they are: `ret_` and eight more. */
+/** Length of the part of a key that is stored in clear: `ret_` and eight more characters. */
 export const PREFIX_LENGTH = 12
 
-export type KeyCaller = { principal: Principal; porMinuto: number }
+/** `retenida`: the key was restored from a copy and is not released yet. */
+export type KeyCaller = { principal: Principal; porMinuto: number; retenida: boolean }
 
 /**
- * Who calls with this key: its owner, within the company of the key and never beyond it, with what they may do now. Asked for
- * anew with each call, so that a key that is revoked is good in no process.
- * @param address where the call comes from; noted once a minute at most; null: none that can be noted
- * @returns null: no such key, it has expired, or its owner is gone or has no more to do with its company
+ * The caller with this key: its owner, limited to the company of the key, with the rights that they have now. Queried anew for each call,
+ * so that a revoked key works in no process.
+ * @param address address of the caller, noted at most once a minute; null: none to note
+ * @returns null: no such key, it has expired, or its owner is gone or no longer belongs to its company
  */
 export async function findKeyCaller(db: Db, key: string, address: string | null): Promise<KeyCaller | null> {
   const row = await db
@@ -22,7 +23,7 @@ export async function findKeyCaller(db: Db, key: string, address: string | null)
     .innerJoin('usuario as u', 'u.id', 'k.usuario_id')
     .innerJoin('empresa as e', 'e.id', 'k.empresa_id')
     .select([...CUENTA, 'k.id as clave_id', 'k.nombre as clave', 'k.empresa_id as suya', 'k.clave_hash'])
-    .select(['k.ambitos', 'k.por_minuto', 'k.usada'])
+    .select(['k.ambitos', 'k.por_minuto', 'k.usada', 'k.retenida'])
     .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('k.prefijo', '=', key.slice(0, PREFIX_LENGTH))
     .where('k.caduca', '>', sql<Date>`now()`)
@@ -39,11 +40,12 @@ export async function findKeyCaller(db: Db, key: string, address: string | null)
     principal: {
       ...owner,
       empresa: row.suya,
-      // Who administers all companies has keys of one.
+      // The key of an administrator of all companies works in one company only.
       rol: owner.is_admin ? 'empresa' : owner.rol,
       is_admin: false,
       clave: { id: row.clave_id, nombre: row.clave, ambitos: row.ambitos as Ambito[] },
     },
     porMinuto: row.por_minuto,
+    retenida: row.retenida !== null,
   }
 }

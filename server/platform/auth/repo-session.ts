@@ -4,7 +4,7 @@ import type { Inicio } from '#contract/valores/eventos/hoy'
 import type { Db } from '../db/client'
 import type { Principal } from './principal'
 
-/** Whether the account `u` comes in by single sign-on. */
+/** Whether the account `u` logs in by single sign-on. */
 export const SSO = sql<boolean>`exists (select from identidad i where i.usuario_id = u.id)`
 export const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
   and not (${SSO})
@@ -19,13 +19,23 @@ export const CUENTA = [
   'u.foto_perfil',
   'u.empresa_id',
   'u.rol',
+  'u.tercero_id as tercero',
   'u.segundo_factor',
   'e.modo',
 ] as const
 
 type Cuenta = Pick<
   Principal,
-  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'sso' | 'inicio' | 'pendiente'
+  | 'username'
+  | 'nombre'
+  | 'foto_perfil'
+  | 'modo'
+  | 'rol'
+  | 'tercero'
+  | 'segundo_factor'
+  | 'sso'
+  | 'inicio'
+  | 'pendiente'
 > & { id: number; empresa_id: number }
 
 export const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
@@ -36,6 +46,7 @@ export const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
   empresa: c.empresa_id,
   modo: c.modo,
   rol: c.rol,
+  tercero: c.tercero,
   is_admin: c.rol === 'admin',
   segundo_factor: c.segundo_factor,
   sso: c.sso,
@@ -45,7 +56,7 @@ export const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
   clave: null,
 })
 
-/** Only hashes of tokens are stored; a token has 256 random bits, so that a fast hash is enough. */
+/** Only hashes of tokens are stored. A token has 256 random bits, so a fast hash is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -70,7 +81,10 @@ export async function createSesion(
   )
 }
 
-/** The session of a token: 12 hours idle, 7 days at most, of an active user. `usada` moves at most once a minute. */
+/**
+ * The session of a token, of an active user: valid for 7 days at most, and for 12 hours without a call. `usada` is updated at most once a
+ * minute.
+ */
 export async function getSesion(db: Db, token: string): Promise<Principal | null> {
   const tokenHash = hashToken(token)
   const row = await db
@@ -89,7 +103,7 @@ export async function getSesion(db: Db, token: string): Promise<Principal | null
   return principalOf(row, tokenHash)
 }
 
-/** Somebody as they are now, for what is done in their name without a session; null: no active account. */
+/** The current rights of a user, for work in their name without a session; null: no active account. */
 export async function findPrincipal(db: Db, usuario: number): Promise<Principal | null> {
   const row = await db
     .selectFrom('usuario as u')
@@ -121,7 +135,7 @@ export async function listSesiones(db: Db, usuario: number) {
     .execute()
 }
 
-/** @returns whether there was one */
+/** @returns whether the session existed */
 export async function removeSesionPorId(db: Db, id: string, usuario: number): Promise<boolean> {
   const r = await db
     .deleteFrom('sesion')
@@ -131,7 +145,7 @@ export async function removeSesionPorId(db: Db, id: string, usuario: number): Pr
   return r.numDeletedRows > 0n
 }
 
-/** End all sessions of a user, but one where one is named. */
+/** End all sessions of a user, except `menos`. */
 export async function removeSesionesOf(db: Db, usuario: number, menos?: Buffer): Promise<void> {
   await db
     .deleteFrom('sesion')
@@ -140,13 +154,13 @@ export async function removeSesionesOf(db: Db, usuario: number, menos?: Buffer):
     .execute()
 }
 
-/** End the sessions of a company's people that no provider opened, but one. */
+/** End the sessions of a company's people that were not opened by single sign-on, except `menos`. */
 export async function removeSesionesLocales(db: Db, empresa: number, menos: Buffer): Promise<void> {
   await sql`delete from sesion s using usuario u where u.id = s.usuario_id and u.empresa_id = ${empresa}
     and not (${SSO}) and s.token_hash <> ${menos}`.execute(db)
 }
 
-/** Whether this is the token that changes the password in this session. */
+/** Whether this token allows this session to change the password. */
 export async function isTokenDeCambio(db: Db, tokenHash: Buffer, cambio: string): Promise<boolean> {
   const row = await db
     .selectFrom('sesion')
@@ -156,7 +170,7 @@ export async function isTokenDeCambio(db: Db, tokenHash: Buffer, cambio: string)
   return row !== undefined && timingSafeEqual(row.cambio_hash, hashToken(cambio))
 }
 
-/** Give a session new tokens. The old ones, and copies of them, stop working. */
+/** Give a session new tokens. The old ones stop working, also where they were copied. */
 export async function renewSesion(
   db: Db,
   tokenHash: Buffer,
@@ -169,7 +183,7 @@ export async function renewSesion(
     .execute()
 }
 
-/** Of these sessions, by the hex of their hash, those that are still good, with what their user may see now. */
+/** Of these sessions, given by their hashes, those that are still valid, with what their users may see now. */
 export async function listVivas(db: Db, hashes: Buffer[]) {
   const rows = await db
     .selectFrom('sesion as s')

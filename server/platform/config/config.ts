@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { ROLES } from '#contract/usuarios/sesion'
+import { ROLES_PROPIOS } from '#contract/usuarios/sesion'
 import { type InternalHost, parseInternalHost } from './internal-hosts'
 import { installMessages } from './messages'
 import { parseSsoGroups, type SsoGroup } from './sso-groups'
 
 installMessages()
 
-/** Folder of the project: the nearest one above this file that holds package.json, built or not. */
+/** Folder of the project: the nearest ancestor of this file that holds package.json; works from sources and from a build. */
 export const ROOT = (() => {
   let dir = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(dir, 'package.json')) && dirname(dir) !== dir) dir = dirname(dir)
@@ -41,13 +41,15 @@ const url = (...protocolos: string[]) =>
 const siONo = z
   .preprocess(empty, z.enum(['0', '1', 'true', 'false', 'on', 'off']).default('0'))
   .transform((s) => /^(1|true|on)$/.test(s))
-/** A name of the time zone database; offsets such as +02:00 know no summer time and mean the opposite to PostgreSQL. */
+/**
+ * A name of the time zone database. Offsets such as +02:00 are refused: they know no summer time and have the opposite sign in PostgreSQL.
+ */
 const zona = z.string().transform((s, ctx) => {
   try {
     if (/^[\w/+-]+$/.test(s) && !/^[+-]/.test(s))
       return new Intl.DateTimeFormat('es', { timeZone: s }).resolvedOptions().timeZone
   } catch {
-    // Not a name that anybody knows: said below.
+    // Unknown name: the error is added below.
   }
   ctx.addIssue({ code: 'custom', message: 'no es una zona horaria conocida (ejemplo: Europe/Madrid)' })
   return z.NEVER
@@ -84,7 +86,7 @@ const ssoGroups = (s: string, ctx: z.RefinementCtx<string>): SsoGroup[] => {
   if (Array.isArray(rules)) return rules
   ctx.addIssue({
     code: 'custom',
-    message: `«${rules.wrong}» no es grupo=rol@empresa (roles: ${ROLES.join(', ')}; ejemplo: logistica=operario@1; jefes=empresa@1)`,
+    message: `«${rules.wrong}» no es grupo=rol@empresa (roles: ${ROLES_PROPIOS.join(', ')}; ejemplo: logistica=operario@1; jefes=empresa@1)`,
   })
   return z.NEVER
 }
@@ -94,23 +96,23 @@ const Environment = z.object({
   PORT: z.preprocess(empty, port.prefault('3000')),
   /** Address to listen on. */
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
-  /** Everything the embedded parts keep. */
+  /** Folder of all data of the embedded parts. */
   DATA_DIR: z.preprocess(empty, z.string().default(join(ROOT, 'data'))).transform((d) => resolve(d)),
-  /** Daily copies that are kept; 0: none is made. The demonstration makes none. */
+  /** Number of daily copies that are kept; 0: none is made. The demonstration makes none. */
   COPIAS_DIAS: z.preprocess(empty, cifras('debe ser un número de días, de 0 a 366', 366).prefault('7')),
   /** Folder of the daily copies, better on another disk; unset: `copias` in DATA_DIR. */
   COPIAS_DIR: z.preprocess(empty, z.string().optional()),
-  /** Outside PostgreSQL, 15 or newer; unset: embedded. */
+  /** External PostgreSQL, 15 or newer; unset: embedded. */
   DATABASE_URL: url('postgres', 'postgresql'),
-  /** A streaming replica of it, which files, charts and far pages are read from. */
+  /** A streaming replica of it, for reads of files, charts and distant pages. */
   DATABASE_READ_URL: url('postgres', 'postgresql'),
-  /** Seconds that the replica may be old; an older one is not read from. */
+  /** Maximum age of the replica in seconds; an older one is not read from. */
   REPLICA_MAX_S: z.preprocess(empty, seconds(3600).prefault('10')),
   /** Port of the embedded broker; unset: 1883, or the next free one. */
   MQTT_PORT: z.preprocess(empty, port.optional()),
-  /** Outside MQTT broker; set: no embedded broker. */
+  /** External MQTT broker; set: no embedded broker. */
   MQTT_URL: url('mqtt', 'mqtts', 'ws', 'wss'),
-  /** Processes of one installation on one outside broker divide its messages by this name. */
+  /** Group name by which the processes of one installation share the messages of an external broker. */
   MQTT_GRUPO: z.preprocess(
     empty,
     z
@@ -118,7 +120,7 @@ const Environment = z.object({
       .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
       .default('retorna'),
   ),
-  /** NATS servers with JetStream, by commas: the log between hearing and applying; unset: what is heard is applied at once. */
+  /** NATS servers with JetStream, separated by commas: the log between receiving and applying; unset: readings are applied at once. */
   NATS_URL: z.preprocess(
     empty,
     z
@@ -128,14 +130,14 @@ const Environment = z.object({
       })
       .optional(),
   ),
-  /** Servers that keep each record of the log: 3 in a cluster. */
+  /** Number of servers that store each record of the log: 3 in a cluster. */
   NATS_REPLICAS: z.preprocess(
     empty,
     cifras('debe ser el número de copias, de 1 a 5', 5)
       .refine((n) => n > 0, { error: 'debe ser el número de copias, de 1 a 5' })
       .prefault('1'),
   ),
-  /** Name of the log's stream: installations that share servers have one each. */
+  /** Name of the log's stream: installations that share NATS servers need different names. */
   NATS_STREAM: z.preprocess(
     empty,
     z
@@ -143,7 +145,7 @@ const Environment = z.object({
       .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
       .default('RETORNA'),
   ),
-  /** Stream of NATS that gateways' MQTT messages come in by; made where it is not there; unset: they come by MQTT and HTTP alone. */
+  /** NATS stream of the gateways' MQTT messages; created if it is missing; unset: messages come by MQTT and HTTP only. */
   NATS_ENTRADA: z.preprocess(
     empty,
     z
@@ -151,74 +153,74 @@ const Environment = z.object({
       .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
       .optional(),
   ),
-  /** Address under which people open the application, and which QR labels carry; https makes the cookie Secure. */
+  /** Public address of the application, also in the QR labels; with https the cookie is Secure. */
   PUBLIC_URL: url('http', 'https'),
-  /** Lets production run without https, inside a network that is trusted. */
+  /** Allows production without https, inside a trusted network. */
   SIN_HTTPS: siONo,
-  /** MapLibre style of the base map. `ninguno` keeps the built-in one. */
+  /** MapLibre style of the base map. `ninguno`: the built-in one. */
   TILE_STYLE_URL: z.preprocess(
     empty,
     z.union([z.literal('ninguno'), z.url()]).default('https://tiles.openfreemap.org/styles/positron'),
   ),
-  /** External dashboard of /graphics. */
+  /** External dashboard, shown at /graphics. */
   DASHBOARD_URL: url('http', 'https'),
-  /** External chatbot of /alm_assistant. */
+  /** External chatbot, shown at /alm_assistant. */
   CHATBOT_URL: url('http', 'https'),
-  /** Demo plant with its accounts. */
+  /** Starts the demo plant with its accounts. */
   DEMO: siONo,
-  /** What this process does. */
+  /** What this process does: all, serve people only, or receive readings only. */
   ROLES: z.preprocess(empty, z.enum(['all', 'api', 'ingest']).default('all')),
   /** Time zone of the plant. */
   TZ_PLANTA: z.preprocess(empty, zona.prefault('Europe/Madrid')),
-  /** Events of older months than these are dropped, once a day; unset: all are kept. */
+  /** Events older than this many months are dropped, once a day; unset: all are kept. */
   RETENCION_MESES: z.preprocess(
     empty,
     cifras('debe ser un número de meses, de 1 a 1200', 1200)
       .refine((n) => n > 0, { error: 'debe ser un número de meses, de 1 a 1200' })
       .optional(),
   ),
-  /** File that what arrives from readers is kept in, to be fed to another instance; unset: none. */
+  /** File that records all messages of readers, to be replayed into another instance; unset: none. */
   GRABAR: z.preprocess(empty, z.string().optional()),
   LOG_LEVEL: z.preprocess(empty, z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn')),
-  /** Reverse proxies before us that add to X-Forwarded-For; the address counts that the outermost of them saw. */
+  /** Number of reverse proxies in front that add to X-Forwarded-For; the caller's address is the one that the outermost proxy saw. */
   TRUST_PROXY: z.preprocess(empty, cifras('debe ser el número de proxies, de 0 a 10', 10).prefault('0')),
-  /** Seconds in which a call has come in, and an upload gets to the least speed that it must have. */
+  /** Seconds until a request must be complete; for an upload, until it must have reached its minimum speed. */
   LLEGADA_MAX_S: z.preprocess(empty, seconds(3600).prefault('60')),
-  /** Seconds for which the other side of an upload, a file or a live feed may stand still before it is let go. */
+  /** Seconds for which the other side of an upload, a download or a live feed may stall before it is disconnected. */
   PARADA_MAX_S: z.preprocess(empty, seconds(60).prefault('30')),
   /**
-   * Secret that /metrics asks for (Authorization: Bearer …); unset: only this machine may read it. /api/docs is open
-   * to anybody who reaches the application: it describes the calls and holds no data.
+   * Secret for /metrics (Authorization: Bearer …); unset: only this machine may read it. /api/docs is open to anybody who reaches the
+   * application: it describes the calls and holds no data.
    */
   METRICS_TOKEN: z.preprocess(empty, z.string().min(16).optional()),
   /** Mail server, with its user and password: smtps://user:password@host; unset: no mail is sent. */
   SMTP_URL: url('smtp', 'smtps'),
-  /** From whom mail comes: `Retorna <avisos@retorna.example>`, or the address alone. */
+  /** Sender of mail: `Retorna <avisos@retorna.example>`, or the address alone. */
   SMTP_DE: z.preprocess(empty, remitente.optional()),
-  /** OpenID Connect provider that people may come in by; unset: with local accounts only. */
+  /** OpenID Connect provider for single sign-on; unset: local accounts only. */
   OIDC_ISSUER: url('http', 'https'),
   OIDC_CLIENT_ID: z.preprocess(empty, z.string().max(300).optional()),
-  /** Unset: a public client, held by PKCE alone. */
+  /** Unset: a public client, secured by PKCE only. */
   OIDC_CLIENT_SECRET: z.preprocess(empty, z.string().max(1000).optional()),
-  /** What the button of the login says: `Entrar con …`. */
+  /** Text of the login button: `Entrar con …`. */
   OIDC_NOMBRE: z.preprocess(empty, z.string().max(60).default('la cuenta de la empresa')),
-  /** Which groups give which role and company, by semicolons: `group=rol@empresa`. */
+  /** Role and company of each group, separated by semicolons: `group=rol@empresa`. */
   OIDC_GRUPOS: z.preprocess(empty, z.string().default('')).transform(ssoGroups),
-  /** Claim that holds the groups. */
+  /** Claim with the groups. */
   OIDC_CLAIM: z.preprocess(empty, z.string().max(100).default('groups')),
   /**
-   * Hosts inside the network that webhooks and push may go to, by commas, with a port where only that is meant:
-   * `company@host:port`. Without a company the administrators of every company reach the host.
+   * Internal hosts that webhooks and push may be sent to, separated by commas: `company@host:port`. Without a port: any port. Without a
+   * company: for every company.
    */
   AVISOS_HOSTS: z.preprocess(empty, z.string().default('')).transform(hosts),
 })
 
 export type Config = z.infer<typeof Environment>
 
-/** One line that says which setting is wrong. */
+/** One line that names the wrong setting. */
 export class ErrorConfig extends Error {}
 
-/** Read the settings from the environment. Throws ErrorConfig naming each wrong one. */
+/** Read the settings from the environment. Throws ErrorConfig that names each wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success)
@@ -244,7 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return parsed.data
 }
 
-/** Throws ErrorConfig where single sign-on is set in part, or would be spoken of without encryption. */
+/** Throws ErrorConfig where single sign-on is configured in part, or would use unencrypted connections. */
 function checkSso(c: Config): void {
   if (!c.OIDC_ISSUER) return
   if (!c.OIDC_CLIENT_ID) throw new ErrorConfig('OIDC_ISSUER necesita OIDC_CLIENT_ID')
@@ -260,3 +262,7 @@ function checkSso(c: Config): void {
   if (protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
     throw new ErrorConfig('OIDC_ISSUER debe empezar por https:// (http solo en esta misma máquina)')
 }
+
+/** Public address of Retorna, without a trailing slash. */
+export const baseOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
+  PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${HOST}:${PORT}`

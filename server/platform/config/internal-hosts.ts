@@ -1,17 +1,20 @@
 import { isIPv6 } from 'node:net'
 
-/** A host inside the network that messages may go to. */
+/** An internal host that messages may be sent to. */
 export type InternalHost = {
-  /** Whose messages; null: those of every company. */
+  /** Company whose messages may be sent; null: every company. */
   empresa: number | null
-  /** As an address of the web has it, in lower case, with a port where only that is meant. */
+  /** Host as in a URL, lower case; with a port where only that port is allowed. */
   host: string
 }
 
 const PARTES =
   /^(?:(\d{1,9})@)?(\[[\da-f:.]+\]|[\da-f.]*:[\da-f.]*:[\da-f:.]*|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?$/iu
 
-/** One of the setting AVISOS_HOSTS: `host`, `host:port`, `company@host` or `company@host:port`. @returns null where it is none */
+/**
+ * Parse an entry of the setting AVISOS_HOSTS: `host`, `host:port`, `company@host` or `company@host:port`.
+ * @returns null where it is invalid
+ */
 export function parseInternalHost(text: string): InternalHost | null {
   const [, empresa, nombre = '', port] = PARTES.exec(text.trim()) ?? []
   const url = `http://${isIPv6(nombre) ? `[${nombre}]` : nombre}`
@@ -23,6 +26,6 @@ export function parseInternalHost(text: string): InternalHost | null {
   }
 }
 
-/** The hosts that messages of a company may go to. */
+/** The hosts that messages of a company may be sent to. */
 export const internalHostsOf = (all: readonly InternalHost[], empresa: number): ReadonlySet<string> =>
   new Set(all.filter((i) => i.empresa === null || i.empresa === empresa).map((i) => i.host))

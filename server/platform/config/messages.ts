@@ -10,7 +10,7 @@ const TIPOS: Record<string, string> = {
   array: 'una lista',
 }
 
-/** What is wrong with a value, in Spanish for people; undefined leaves it to zod's own Spanish. */
+/** Error message for a value, in Spanish for people; undefined: zod's own Spanish message. */
 function explain(i: z.core.$ZodRawIssue): string | undefined {
   switch (i.code) {
     case 'invalid_type':
@@ -33,7 +33,7 @@ function explain(i: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** From here on every schema explains itself in Spanish, unless it brings its own words. */
+/** From here on all schemas give errors in Spanish, unless they bring their own messages. */
 export function installMessages(): void {
   z.config({ ...z.locales.es(), customError: explain })
 }

@@ -1,28 +1,28 @@
-import { ROLES, type Rol } from '#contract/usuarios/sesion'
+import { ROLES_PROPIOS, type RolPropio } from '#contract/usuarios/sesion'
 
-/** What a group of the provider gives to its people. */
-export type SsoGroup = { group: string; rol: Rol; empresa: number }
+/** Rights that a group of the identity provider gives to its members. */
+export type SsoGroup = { group: string; rol: RolPropio; empresa: number }
 
 const IS_RULE = /^(.+)=([a-z]+)@(\d{1,7})$/
 
 /**
- * Groups by semicolons, each `group=rol@empresa`; the name of a group may hold what it likes but a semicolon.
- * @returns the rules in their order, or the first part that is none
+ * Groups separated by semicolons, each `group=rol@empresa`. The name of a group may contain anything but a semicolon.
+ * @returns the rules in order, or the first invalid part
  */
 export function parseSsoGroups(text: string): SsoGroup[] | { wrong: string } {
   const rules: SsoGroup[] = []
   for (const part of text.split(';').filter((p) => p.trim())) {
     const [, group = '', rol, empresa] = IS_RULE.exec(part.trim()) ?? []
-    const known = ROLES.find((r) => r === rol)
+    const known = ROLES_PROPIOS.find((r) => r === rol)
     if (!known || !Number(empresa)) return { wrong: part.trim() }
     rules.push({ group: group.trim(), rol: known, empresa: Number(empresa) })
   }
   return rules
 }
 
-const RANK: readonly Rol[] = ['admin', 'empresa', 'operario', 'lectura']
+const RANK: readonly RolPropio[] = ['admin', 'empresa', 'operario', 'lectura']
 
-/** What these groups give: the role that may most; of two alike the one that stands first in the settings. */
+/** Rights of a member of these groups: the role with the most rights; of equal ones the first in the settings. */
 export function rightsOf(rules: readonly SsoGroup[], groups: readonly string[]): SsoGroup | undefined {
   for (const rol of RANK) {
     const rule = rules.find((r) => r.rol === rol && groups.includes(r.group))

@@ -1,4 +1,4 @@
-/** Something that keeps the process from starting and that the person who started it can mend: one line in Spanish. */
+/** An obstacle to the start that the operator can remove: one line in Spanish. */
 export class ErrorStartup extends Error {}
 
 const CAUSAS: Record<string, string> = {
@@ -27,7 +27,7 @@ const CAUSAS_DE_RED: Record<string, string> = {
   EADDRNOTAVAIL: 'esta máquina no tiene esa dirección',
   EADDRINUSE: 'ya está en uso',
   EACCES: 'no hay permiso',
-  // Of PostgreSQL.
+  // SQLSTATEs of PostgreSQL.
   '28P01': 'el usuario o la contraseña no son correctos',
   '28000': 'el usuario no existe o no puede entrar',
   '3D000': 'esa base de datos no existe',
@@ -35,20 +35,20 @@ const CAUSAS_DE_RED: Record<string, string> = {
   '53300': 'no admite más conexiones',
 }
 
-/** Why the network or the database refused, in Spanish where it is known, with their own words. */
+/** Why the network or the database refused: in Spanish where the error is known, with its own message. */
 export function causaOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   const causa = CAUSAS_DE_RED[code]
   return causa ? `${causa} (${message || code})` : message || code
 }
 
-/** Say in one line why a file could not be written; what is no fault of its place stays as it is. */
+/** One line on why a file could not be written; errors that do not concern its place are returned unchanged. */
 export function errorDeArchivo(archivo: string, error: unknown): unknown {
   const causa = CAUSAS[(error as NodeJS.ErrnoException).code ?? '']
   return causa ? new ErrorStartup(`No se puede escribir ${archivo}: ${causa}.`) : error
 }
 
-/** Say in one line why a folder cannot be used. */
+/** One line on why a folder cannot be used. */
 export function errorDeCarpeta(folder: string, error: unknown): ErrorStartup {
   if (error instanceof ErrorStartup) return error
   const codigo = (error as NodeJS.ErrnoException).code ?? ''

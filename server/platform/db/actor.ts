@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './client'
 
-/** A person who changes something, as the audit log names them; without an id where it is no account's. */
+/** Author of a change, as the audit log names them; `id` null: not an account. */
 export type Actor = { id: number | null; username: string; direccion: string | null }
 
 /**
- * Run `hacer` in a transaction whose changes are `actor`'s: the audited tables write down what changed, in the same
- * transaction. Committed when it returns, undone when it throws.
+ * Run `work` in a transaction whose changes are by `actor`: triggers of the audited tables log them in the same transaction. Committed when
+ * it returns, rolled back when it throws.
  */
 export async function asActor<T>(db: Db, actor: Actor, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {

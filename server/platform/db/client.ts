@@ -1,49 +1,62 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { parseInstant } from './instants'
 import type { Schema } from './schema'
 
 export type Db = Kysely<Schema>
 
-// bigint as number: ids and counts stay far below 2^53. The one that does not (evento.id) is selected as text.
+// bigint as number: ids and counts stay far below 2^53. The only exception, evento.id, is selected as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (s: string) => s)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseInstant)
 
-/** What comes each minute finds its connection still open: a new one has to read the catalog and plan every query anew. */
+/**
+ * Idle time of a connection: longer than a minute, so that work of each minute reuses it. A new one reads the catalog and plans every query
+ * anew.
+ */
 const REST_MS = 90_000
-/** What a connection has read of the catalog stays in its memory, up to some 30 MB: an old one makes room for a new one. */
+/** Lifetime of a connection: its catalog cache grows up to some 30 MB, so that old connections are replaced. */
 const VIDA_S = 600
-/** Longest wait for a connection, a new one or a free one: better an error than a call that never ends. */
+/** Maximum wait for a free or new connection: an error is better than a call that never ends. */
 const ESPERA_MS = 15_000
 
 export type Uso = {
-  /** Connections at once. */
+  /** Maximum number of connections. */
   max: number
-  /** Longest that a statement may take; unset: as long as it needs. */
+  /** Time limit of a statement, in ms; unset: none. */
   consultaMs?: number
   esperaMs?: number
+  /** Planner settings for pages that people wait for; unset: the defaults of the database. */
+  pages?: true
 }
 
-/** What connections are for. Each use has its own, so that none waits behind another. */
+/**
+ * Planner settings for pages that people wait for. Random reads are cheap, since the data is in memory. No parallel workers: on two busy
+ * processors, starting them takes longer than the work.
+ */
+const PAGES = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'
+
+/** Uses of connections. Each use has its own pool, so that none waits behind another. */
 export const USOS = {
-  /** What people ask for. A file that is written row by row sets a limit of its own (`cursor.ts`). */
-  personas: { max: 12, consultaMs: 30_000 },
-  /** Each partition writes on its own. */
+  /** Calls of people. A file that is written row by row sets its own limit (`cursor.ts`). */
+  personas: { max: 12, consultaMs: 30_000, pages: true },
+  /** Ingest; each partition writes on its own. */
   ingesta: { max: 12, consultaMs: 60_000 },
-  /** Migrations, the demo's history, retention, programs of the command line. */
+  /** Migrations, the history of the demo, retention, command line programs. */
   maintenance: { max: 12 },
-  /** Notices on their way out: one each while its receiver is spoken to, and what reads the files of views. */
+  /** Outgoing deliveries: each holds a connection while it talks to its receiver; also reads for the files of views. */
   envios: { max: 16 },
   /** Files, charts and other reads that may be some seconds old, where there is a replica. */
-  replica: { max: 12, consultaMs: 30_000, esperaMs: 2000 },
-  /** The job runner: what it asks is short. Beside it there is one that listens. */
+  replica: { max: 12, consultaMs: 30_000, esperaMs: 2000, pages: true },
+  /** The job runner: its queries are short. One more connection of it listens. */
   jobs: { max: 1 },
-  /** How often something was tried, and who holds a place: asked for while other connections are held. */
+  /** Counts of tries, and slots: used while other connections are held. */
   limites: { max: 3, consultaMs: 5000, esperaMs: 5000 },
-  /** Whether the database answers. */
+  /** Probes: does the database answer? */
   probe: { max: 1, consultaMs: 1000, esperaMs: 1000 },
 } satisfies Record<string, Uso>
 
-/** A pool for an outside address or for the embedded server. Errors of idle connections are not fatal. */
+/** A pool for an external address or for the embedded server. Errors of idle connections are not fatal. */
 export function createPool(connection: string | pg.ClientConfig, uso: Uso = USOS.maintenance): pg.Pool {
   const base = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
@@ -53,12 +66,12 @@ export function createPool(connection: string | pg.ClientConfig, uso: Uso = USOS
     maxLifetimeSeconds: VIDA_S,
     connectionTimeoutMillis: uso.esperaMs ?? ESPERA_MS,
     statement_timeout: uso.consultaMs,
-    // As the embedded server is set: to compile a query takes longer than what it saves. An address that has options of its own keeps them.
-    options: '-c jit=off',
+    // As in the embedded server: JIT compilation takes longer than it saves. Options in the address itself take precedence.
+    options: uso.pages ? `-c jit=off ${PAGES}` : '-c jit=off',
     application_name: 'retorna',
   })
   pool.on('error', () => {})
-  // A connection that breaks while it is in use fails its query; the event beside that would end the process.
+  // A connection that breaks during a query fails the query; without a listener its additional error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -67,7 +80,7 @@ export function createDb(pool: pg.Pool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** One connection as it is in the hands of who opened it, who ends it too: what is built is asked within their transaction. */
+/** Wraps a connection that the caller opened and closes: queries run within the caller's transaction. */
 export function dbOf(client: pg.ClientBase): Db {
   const suya = {
     query: (...que: Parameters<pg.ClientBase['query']>) => client.query(...que),

@@ -1,4 +1,4 @@
-/** Errors of the database server itself, as opposed to errors in what was asked of it. */
+/** Errors of the database server itself, as opposed to errors in a query. */
 
 type Failure = { code?: string; syscall?: string; message?: string; errors?: unknown[]; cause?: unknown }
 
@@ -21,38 +21,38 @@ const INVOCATIONS = /^(connect|read|write|getaddrinfo)$/
 /** Errors that pg raises itself carry no code. */
 const DE_PG =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
-/** SQLSTATE: class 08 (connection), 53 (resources), 58 (system), those of class 57 that end a session, and a copy that only reads. */
+/** SQLSTATE: class 08 (connection), 53 (resources), 58 (system), those of class 57 that end a session, and a read-only replica. */
 const DE_SESION = /^(08...|53...|58...|57P0[1-5]|25P0[34]|25006)$/
 const SIN_SITIO = /^(53...|58...)$/
-/** Cancelled by its time limit, or by that of waiting for a lock. */
+/** Cancelled by a time limit: of the statement, or of waiting for a lock. */
 const CANCELADA = new Set(['57014', '55P03'])
 const CRUZADAS = new Set(['40P01', '40001'])
 
 const codigoOf = (e: unknown) => (e as Failure | null)?.code ?? ''
 
-/** The database cannot be reached, is stopping or starting, or lacks resources: trying again later may work. */
+/** The database cannot be reached, is stopping or starting, or lacks resources: a retry later may succeed. */
 export function isSinBase(e: unknown): boolean {
   if (typeof e !== 'object' || e === null) return false
   const { code = '', syscall = '', message = '', errors, cause } = e as Failure
   if (DE_RED.has(code) && INVOCATIONS.test(syscall)) return true
-  // An attempt at several addresses fails with one error for each of them.
+  // Connecting to several addresses fails with one error for each.
   if (Array.isArray(errors) && errors.some(isSinBase)) return true
   return DE_SESION.test(code) || DE_PG.test(message) || (cause !== undefined && isSinBase(cause))
 }
 
-/** The database said it, or could not be asked. */
+/** The error comes from the database or from the connection to it. */
 export const isDeBase = (e: unknown) =>
   isSinBase(e) || typeof (e as { severity?: unknown } | null)?.severity === 'string'
 
-/** It answers but cannot write: no disk space, no memory, a failing disk. */
+/** The database answers but cannot write: no disk space, no memory, a failing disk. */
 export const isSinSitio = (e: unknown) => SIN_SITIO.test(codigoOf(e))
 
-/** Another transaction was in the way: deadlock, or serialisation failure. */
+/** Another transaction was in the way: deadlock or serialisation failure. */
 export const isWriteConflict = (e: unknown) => CRUZADAS.has(codigoOf(e))
 
 export const isCancelada = (e: unknown) => CANCELADA.has(codigoOf(e))
 
-/** Logs faults that nobody is answered with. That the database is away is told elsewhere, and by its return nothing is left of it. */
+/** Logs errors that reach no caller. That the database is away is logged elsewhere, and such an error is over when the database is back. */
 export const createOnFailure =
   (readLog: () => { error(failure: object, que: string): void }) => (que: string) => (e: unknown) => {
     if (!isSinBase(e)) readLog().error({ err: e }, que)

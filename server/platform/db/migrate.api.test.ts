@@ -76,7 +76,7 @@ describe.runIf(inject('base').hay)('versions side by side', () => {
     await expect(start(url)).rejects.toThrow(
       `La base de datos es de una versión posterior de Retorna con la que esta ya no puede trabajar (no conoce ${AMPLIA}). Instale una más nueva.`,
     )
-    // Who knows the one and not yet the other goes on.
+    // A program that knows AMPLIA but not CONTRAE still works.
     rmSync(join(posterior, CONTRAE))
     expect(await migrate(pool, { carpeta: posterior })).toEqual([])
   })

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ROOT } from '../config/config'
 import { ErrorStartup } from '../config/startup-errors'
+import { LOCKS } from './locks'
 import { addBaseline, BEFORE_BASELINE } from './structure/baseline'
 import {
   addMissingFunctions,
@@ -13,9 +14,8 @@ import {
 } from './structure/definitions'
 
 const FOLDER = join(ROOT, 'server/platform/db/migrations')
-const LOCK = 72656
 const VERSION_MINIMA = 150_000
-/** A change that waits for a table holds up all who come after it: it steps back, and tries again. */
+/** A migration that waits for a table blocks all later queries on it: after this time it gives up the wait, and retries. */
 const ESPERA_TABLA_MS = 500
 const REINTENTO_MS = 2000
 const INTENTOS = 240
@@ -27,19 +27,19 @@ export const listArchivosMigration = (carpeta = FOLDER) =>
     .sort()
 
 /**
- * The change that a program must know to work once this one is in place; null where it takes nothing away. Its first line says
- * so: `-- contrae: 20261201000000_name.sql` ends what that one made unnecessary.
+ * The migration that a program must know to work once this one is applied; null where this one takes nothing away. It is named in the first
+ * line: `-- contrae: 20261201000000_name.sql` removes what that one made unnecessary.
  */
 export const requiresOf = (text: string): string | null => /^-- contrae: (\S+)/.exec(text)?.[1] ?? null
 
-/** One process at a time sees to the schema; held until the connection ends or lets go of it. */
+/** Only one process at a time migrates the schema. Held until the connection ends or releases it. */
 export async function lockSchema(client: pg.ClientBase): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
 }
 
 type Puesta = { nombre: string; exige: string | null }
 
-/** The changes that are in place. */
+/** The applied migrations. */
 async function listPuestas(client: pg.ClientBase): Promise<Puesta[]> {
   await client.query(
     `create table if not exists migracion (
@@ -53,7 +53,7 @@ async function listPuestas(client: pg.ClientBase): Promise<Puesta[]> {
   return rows
 }
 
-/** Changes of a later version are no harm, but for those that took away what this one still uses. */
+/** Migrations of a later version do no harm, except those that took away what this version still uses. */
 function checkPosteriores(puestas: Puesta[], archivos: string[]): void {
   const faltan = puestas
     .filter((p) => !archivos.includes(p.nombre) && p.exige !== null && !archivos.includes(p.exige))
@@ -64,10 +64,10 @@ function checkPosteriores(puestas: Puesta[], archivos: string[]): void {
     )
 }
 
-/** Names that a database or a copy of this version, or of one that can be brought up to date, may tell. */
+/** Names of migrations that a database or a copy of this version, or of one that can be brought up to date, may have. */
 export const listConocidas = (): string[] => [...listArchivosMigration(), ...BEFORE_BASELINE]
 
-/** How many files of migrations/ a database lacks that has these changes. */
+/** Number of files of migrations/ that are not among these applied migrations. */
 export function countPendientes(puestas: readonly string[]): number {
   const archivos = listArchivosMigration()
   const hay = addBaseline(new Set(puestas), archivos, 'La base de datos')
@@ -75,16 +75,16 @@ export function countPendientes(puestas: readonly string[]): number {
 }
 
 type Options = {
-  /** Only what these are; views are left for when all is in place. All where none are named. */
+  /** Apply only these migrations, without views, which come once all are applied. Unset: all. */
   solo?: ReadonlySet<string>
   carpeta?: string
-  /** Functions and views; those of this version where none are named. */
+  /** Functions and views; unset: those of this version. */
   definitions?: readonly Definition[]
 }
 
 /**
- * Apply what is missing of migrations/, each file once, in the order of its name; then functions and views. A database of before the baseline is
- * taken for what it is.
+ * Apply the missing files of migrations/, each once, in the order of their names; then functions and views. In a database from before the
+ * baseline, the files that replaced its migrations count as applied.
  * @param apply runs one step
  * @returns the files that were applied
  */
@@ -117,7 +117,7 @@ export async function applyMigrations(
   return hechas
 }
 
-/** One change in a transaction of its own, which never waits for a table long enough to be noticed by others. */
+/** Apply one migration in its own transaction. It never waits for a table long enough to delay other queries noticeably. */
 async function applyInTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   for (let intento = 1; ; intento++) {
     await client.query('begin')
@@ -139,8 +139,8 @@ async function applyInTransaction(client: pg.ClientBase, work: () => Promise<voi
 }
 
 /**
- * Bring the schema up to date, each file of migrations/ in a transaction, and functions and views in one. Forward only. A second process waits and then
- * finds nothing to do. Processes of the version before may be at work all the while.
+ * Bring the schema up to date: each file of migrations/ in a transaction, then functions and views in one. Forward only. A second process
+ * waits and then finds nothing to do. Processes of the previous version may be running meanwhile.
  * Throws ErrorStartup when the server is too old or the schema is newer than this program can work with.
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {

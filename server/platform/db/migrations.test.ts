@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listBreakingChanges } from '../../testing/databases/contrae'
+import { listBreakingChanges, listNewTables } from '../../testing/databases/contrae'
 import { listArchivosMigration, requiresOf } from './migrate'
 import publicado from './publicado.json'
 
@@ -9,6 +9,7 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const read = (nombre: string) => readFileSync(join(FOLDER, nombre), 'utf8')
 const archivos = listArchivosMigration()
 const nuevos = archivos.filter((f) => f > publicado.migracion)
+const unreleased = nuevos.flatMap((f) => listNewTables(read(f)))
 
 test('what the last release knows is here', () => {
   expect(archivos).toContain(publicado.migracion)
@@ -18,7 +19,7 @@ test('what the last release knows is here', () => {
 test('a change beside which the last release cannot work says which released change made it possible', () => {
   const malos = nuevos.flatMap((f) => {
     const requires = requiresOf(read(f))
-    if (requires === null) return listBreakingChanges(read(f)).map((que) => `${f} ${que}`)
+    if (requires === null) return listBreakingChanges(read(f), unreleased).map((que) => `${f} ${que}`)
     if (!archivos.includes(requires)) return `${f} ends a change that is not here: ${requires}`
     return requires > publicado.migracion ? `${f} ends ${requires}, which no release has yet` : []
   })
@@ -40,6 +41,7 @@ test.each([
   'alter table lt add constraint corto check (length(nombre) < 20)',
   'alter table lt add unique (nombre)',
   'create unique index lt_nombre on lt (nombre)',
+  'alter table lt add column nota text; create unique index lt_nota on lt (nota, nombre)',
   'drop view dispositivo_actual',
   'drop trigger avisa on lt',
   'drop function pon_particion(date)',
@@ -50,6 +52,7 @@ test.each([
 })
 
 test.each([
+  'alter table lt add column nota text, add column mes text; create unique index lt_nota on lt (nota, mes)',
   'create table lt_nota (id bigint primary key, texto text not null); create unique index on lt_nota (texto); alter table lt_nota add unique (texto)',
   'alter table lt add column a int, add column b int not null default 0, add c text',
   'alter table lt drop constraint corto',
@@ -62,4 +65,10 @@ test.each([
   'create or replace function f() returns void language plpgsql as $$ begin drop table lt; end $$',
 ])('takes nothing away: %s', (sql) => {
   expect(listBreakingChanges(`${sql};`)).toEqual([])
+})
+
+test('what no release has can be changed', () => {
+  const sql = 'alter table lt drop column nombre; create unique index lt_mes on lt (mes)'
+  expect(listBreakingChanges(`${sql};`)).toHaveLength(2)
+  expect(listBreakingChanges(`${sql};`, ['lt'])).toEqual([])
 })

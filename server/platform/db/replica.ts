@@ -6,19 +6,19 @@ import { createPool, type Db, USOS } from './client'
 import { isCancelada } from './failures'
 import type { Schema } from './schema'
 
-/** How often it is looked at, at least; more often where it may be less than some seconds old. */
+/** Longest interval between two checks, in ms; shorter where the replica may be less than some seconds old. */
 const MIRADA_MS = 1000
-/** One that is away is asked less often. */
+/** Interval of the checks while the replica is down, in ms. */
 const FAR_MS = 3000
-/** What tells a database from any other; how far it has got; whether it follows another one. */
+/** Identity of a database; WAL position; whether it follows another one. */
 const WHO = "(select system_identifier::text from pg_control_system()) || ' ' || current_database() as quien"
 const PRIMARIA = `select ${WHO}, (pg_current_wal_lsn() - '0/0')::float8 as lsn`
 const COPIA = `select ${WHO}, pg_is_in_recovery() as sigue, (pg_last_wal_replay_lsn() - '0/0')::float8 as lsn`
 
-/** A server that stands still does not end what takes too long. */
+/** The client needs its own time limit: a stalled server does not end slow queries. */
 const askSoon = (text: string) => ({ text, query_timeout: USOS.probe.esperaMs }) as pg.QueryConfig
 
-/** A transaction on the replica failed: begun again, it is on the primary. */
+/** A transaction on the replica failed. If it is begun again, it runs on the primary. */
 export class ErrorReplica extends Error {
   constructor(causa: unknown) {
     super('the replica failed', { cause: causa })
@@ -26,17 +26,17 @@ export class ErrorReplica extends Error {
 }
 
 export type EstadoReplica = {
-  /** Seconds of which it may lack what was committed; null: it is not there, or nobody knows. */
+  /** Seconds of commits that the replica may lack; null: it is down, or its age is unknown. */
   edadS: number | null
   enUso: boolean
 }
 
 /**
- * Reads that may be some seconds old go to a streaming replica, and to the primary while that is too old or away, within the call
- * that finds it so. How old it is needs no clock of its own: the replica has everything until the last moment at which the primary's log
- * was as long as the replica has got by now. So a primary at rest makes no replica old.
- * @param maxS the oldest that it may be
- * @param onChange told in words when it begins and ends to be read from
+ * Reads that may be some seconds old go to a streaming replica. While it is too old or down, they go to the primary, within the same call.
+ * Its age needs no clock of its own: the replica has everything committed until the last moment at which the primary's WAL position was not
+ * beyond the replica's present one. So an idle primary makes no replica old.
+ * @param maxS maximum age, in seconds
+ * @param onChange called with a sentence when the replica comes into use and goes out of use
  */
 export function createReplica(
   primaria: pg.Pool,
@@ -55,9 +55,9 @@ export function createReplica(
   const pool = createPool(alli, USOS.replica)
   const probes = [createPool(conexionPrimaria, USOS.probe), createPool(alli, USOS.probe)] as const
   const corte = new AbortController()
-  /** How long the log of the primary was, and when, the oldest first. */
+  /** Samples of the primary's WAL position, the oldest first. */
   let muestras: { momento: number; lsn: number }[] = []
-  /** It has all that was committed until then. */
+  /** The replica has everything committed until this moment. */
   let alDia = Number.NEGATIVE_INFINITY
   let anunciado = false
   let porque = ''
@@ -100,7 +100,7 @@ export function createReplica(
         () => Math.min(MIRADA_MS, maxS * 250),
         (e) => {
           noteFailure(e)
-          // Who waits for an answer that does not come is answered by the primary.
+          // Queries that wait for an answer of the replica fail, and run on the primary.
           hangUp()
           return FAR_MS
         },
@@ -109,7 +109,7 @@ export function createReplica(
     }
   }
 
-  /** A connection to the replica that goes on at the primary where the replica fails, but not in the middle of a transaction. */
+  /** A connection to the replica that continues on the primary if the replica fails, except in the middle of a transaction. */
   function wrap(suya: pg.PoolClient) {
     let sustituta: pg.PoolClient | null = null
     let inside = false
@@ -124,7 +124,7 @@ export function createReplica(
           if (/^(commit|rollback)$/.test(texto)) inside = false
           return res
         } catch (e) {
-          // It would take as long there.
+          // On the primary it would take as long.
           if (isCancelada(e)) throw e
           roto = true
           noteFailure(e)
@@ -157,7 +157,7 @@ export function createReplica(
 
   return {
     db,
-    /** Until then the primary answers. */
+    /** Until this is called, the primary answers. */
     start(): void {
       fin ??= watch()
     },
@@ -166,7 +166,7 @@ export function createReplica(
       corte.abort()
       await fin
       const cierres = [pool, ...probes].map((x) => x.end())
-      // It may be too far away to be told.
+      // The replica may be unreachable, so that a regular close would hang.
       hangUp()
       await Promise.all(cierres)
     },

@@ -4,7 +4,7 @@ import type { Situacion } from '#contract/valores/dispositivos/lugar'
 import type { ClaseCambio } from '#contract/valores/eventos/cambios'
 import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
 
-/** Columns as pg hands them out; the definitions are in migrations/. */
+/** Column types as pg returns them; the definitions are in migrations/. */
 type Instant = ColumnType<Date, Date | string, Date | string>
 
 type Empresa = {
@@ -31,6 +31,7 @@ type Usuario = {
   clave_hash: string
   empresa_id: number
   rol: Generated<Rol>
+  tercero_id: number | null
   activo: Generated<boolean>
   foto_perfil: string | null
   ultimo_acceso: Instant | null
@@ -258,9 +259,15 @@ type ClaveApi = {
   caduca: Instant
   usada: Date | null
   direccion: string | null
+  retenida: Date | null
 }
 
-type BiRol = { rol: string; empresa_id: number | null; creado: Generated<Date> }
+type BiRol = {
+  rol: string
+  empresa_id: number | null
+  creado: Generated<Date>
+  minutos: Generated<number | null>
+}
 
 export type Schema = {
   empresa: Empresa

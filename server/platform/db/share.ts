@@ -1,6 +1,6 @@
 /**
- * Runs `hacer`, one run at a time. Callers during a run share the next one, so each gets a run that began after its
- * call, and at most one run waits.
+ * Runs `work`, one run at a time. Callers during a run share the next one: each gets a run that began after its call, and at most one run
+ * waits.
  */
 export function shareNext<T>(work: () => Promise<T>): () => Promise<T> {
   let cola: Promise<unknown> = Promise.resolve()

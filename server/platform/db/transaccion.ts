@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Ends a transaction whose process hangs, so that others do not wait for ever. */
+/** Ends a transaction whose process hangs, so that other transactions do not wait for ever. */
 const PARADA_MS = 30_000
 
 /**
- * Run `work` in a transaction: committed when it returns, undone when it throws.
- * @param paradaMs for how long it may stand still between two statements
+ * Run `work` in a transaction: committed when it returns, rolled back when it throws.
+ * @param paradaMs maximum idle time between two statements, in ms
  */
 export async function transact<T>(
   pool: pg.Pool,

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { ErrorStartup } from '../config/startup-errors'
 
-/** SQLSTATE of a zone that PostgreSQL does not know. */
+/** SQLSTATE of a time zone that PostgreSQL does not know. */
 const ZONA_DESCONOCIDA = '22023'
 
 /**
- * Hold the database to one time zone: its counts are by plant day, and days of another zone would be wrong in silence.
- * The first start decides; as long as there are no events, it may still be changed. Throws ErrorStartup.
+ * Bind the database to one time zone: counts are stored by plant day, and another zone would silently give wrong days. The first start
+ * decides; it can be changed as long as there are no events. Throws ErrorStartup.
  */
 export async function checkZona(pool: pg.Pool, zona: string): Promise<void> {
   await pool.query('select now() at time zone $1', [zona]).catch((e) => {

@@ -1,7 +1,7 @@
 import { entradaNoValida } from '../http/errores'
 import type { Column } from './tabla'
 
-/** The columns asked for in their order, all where nothing is asked; 400 for a name that is none. */
+/** The requested columns in their order; all if none is requested; 400 for an unknown name. */
 export function pickColumns<N extends string, C extends Column<never>>(
   all: readonly N[],
   de: Record<N, C>,

@@ -4,9 +4,9 @@ import { listNombresEmpresa } from './repo'
 import type { Column } from './tabla'
 
 /**
- * The columns of a file, with the company of each row where that is one of those asked for.
+ * The columns of a file, with the company of each row if that column is requested.
  * @param empresaOf id of the company of a row
- * @param make the other columns, of those asked for
+ * @param make makes the other columns from those requested
  */
 export async function addEmpresa<C extends Column<never>, T>(
   db: Db,

@@ -164,7 +164,7 @@ describe('exported files', () => {
       flujo.once('data', () => {})
       await sleep(100)
       flujo.destroy()
-      // A source that is closed yields no more.
+      // A source that was closed yields no more rows.
       await vi.waitFor(() => expect(closed).toBe(true), 5000)
       expect(n).toBeLessThan(200_000)
     })

@@ -1,25 +1,25 @@
 import type { Celda } from './tabla'
 
-/** Excel calls a file with a longer text damaged. */
+/** Excel reports a file with a longer text in a cell as damaged. */
 const MAX_TEXT = 32_767
 const DAY_MS = 86_400_000
-/** Days from Excel's first one to that of Unix. */
+/** Days from Excel's epoch to 1 January 1970. */
 const DIAS_HASTA_1970 = 25_569
 
-/** Cell formats, by their place in the list of styles. */
+/** Cell formats, by their index in the list of styles. */
 export const LISO = 0
 const INSTANT = 1
 export const TITLE = 2
 export const TITULO_DERECHA = 3
-/** From here on numbers with a unit, in the order of the units. */
+/** Styles from this index on are numbers with a unit, in the order of the units. */
 const CON_UNIDAD = 4
 const FORMATO_UNIT = 165
 
-/** The style of numbers of a unit. */
+/** Style index of numbers with a unit. */
 export const estiloOf = (units: readonly string[], unit: string | undefined): number =>
   unit === undefined ? LISO : CON_UNIDAD + units.indexOf(unit)
 
-/** @param unidades of the numbers in the book, each once */
+/** @param units the units of the numbers in the book, each once */
 export const estilosXml = (
   units: readonly string[],
 ) => `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
@@ -52,13 +52,13 @@ const SENALADOS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML cannot hold
 const RAROS = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 
-/** A character that XML cannot hold is written as Excel does: `_x` and four hexadecimal digits. */
+/** Characters that XML cannot hold are escaped as Excel does: `_x` and four hexadecimal digits. */
 const escapeXlsx = (c: string) =>
   SENALADOS[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 export const escapeXml = (text: string) => text.replace(RAROS, escapeXlsx)
 
-/** Blanks at the ends, and within a text of several lines, count. */
+/** Texts whose leading or trailing blanks, or line breaks, must be preserved. */
 const CON_BLANCOS = /^\s|\s$|[\n\t]/
 
 const enEstilo = (estilo: number) => (estilo === LISO ? '' : ` s="${estilo}"`)
@@ -76,14 +76,14 @@ function celdaXml(sitio: string, v: Celda, estiloTexto: number, estiloNumero: nu
   return `<c r="${sitio}" s="${INSTANT}"><v>${v.getTime() / DAY_MS + DIAS_HASTA_1970}</v></c>`
 }
 
-/** Styles of a row by its columns: that of texts, and that of numbers. */
+/** Styles of the cells of a row, by column: for texts, and for numbers. */
 type RowStyles = { textos?: readonly number[]; numeros?: readonly number[] }
 
 /**
- * One row of a sheet. Text is never taken for a formula.
- * @param numero its number in the sheet, from 1
- * @param letras of the columns
- * @param celdas an instant stands for what the plant's clocks showed, as if it were UTC: Excel knows no zones
+ * One row of a sheet. Texts are never read as formulas.
+ * @param numero row number in the sheet, from 1
+ * @param letters letters of the columns
+ * @param celdas an instant is written as the plant's wall time, as if it were UTC: Excel has no time zones
  */
 export function rowXml(
   numero: number,
@@ -97,15 +97,15 @@ export function rowXml(
   return `${xml}</row>`
 }
 
-/** What stands before the rows of a sheet: its first row stays in sight, and its columns fit on a page. */
+/** XML before the rows of a sheet: the first row is frozen, and the columns fit on a printed page. */
 export function aperturaXml(widths: readonly number[]): string {
   const columns = widths.map((a, i) => `<col min="${i + 1}" max="${i + 1}" width="${a}" customWidth="1"/>`)
   return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
 }
 
 /**
- * What stands behind the rows: arrows to filter by, and how it is printed.
- * @param rango from the titles to the last row, `A1:F20`
+ * XML after the rows: filter arrows and print settings.
+ * @param range from the titles to the last row, `A1:F20`
  */
 export const closingXml = (
   range: string,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { imageSize } from 'image-size'
 import PDFDocument from 'pdfkit'
 import { formatInstant } from '../time/time'
 import { tellFilas } from './sobre'
@@ -7,13 +8,13 @@ import { type Celda, type Column, pausadas, type Tabla } from './tabla'
 
 const MARGIN = 32
 const HEIGHT_ROW = 15
-/** Bytes drawn that nobody has taken yet. */
+/** Limit of bytes that are drawn but not yet consumed. */
 export const MAX_PENDIENTE = 1 << 20
 const TINTA = '#14211F'
 const LINEA = '#DDE3E0'
 const MARCA = '#0F5C63'
 
-/** WinAnsi, which the built-in fonts speak, has all of Spanish; anything else shows as a question mark. */
+/** WinAnsi, the encoding of the built-in fonts, covers Spanish; any other character becomes a question mark. */
 export function winAnsi(text: string): string {
   return text.replace(
     /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/g,
@@ -21,10 +22,10 @@ export function winAnsi(text: string): string {
   )
 }
 
-/** Numbers as people here write them. */
+/** Spanish number format. */
 const NUMBER = new Intl.NumberFormat('es', { maximumFractionDigits: 6 })
 
-/** What a cell shows. */
+/** The text of a cell. */
 function escrita(v: Celda, { unidad, codigo }: Pick<Column<never>, 'unidad' | 'codigo'>, zona: string) {
   if (v === null) return '—'
   if (v instanceof Date) return formatInstant(v, zona)
@@ -35,18 +36,15 @@ function escrita(v: Celda, { unidad, codigo }: Pick<Column<never>, 'unidad' | 'c
 
 const ALTO_SOBRE = 11
 const BODY = 8
-/** Of Helvetica, from the base line up, in parts of its size. */
+/** Ascender of Helvetica above the base line, as a share of the font size. */
 const ASCENDENTE = 0.718
-/** A text that is longer than its column is wide takes a second line. */
+/** A text wider than its column wraps to further lines of this height. */
 const HEIGHT_LINEA = 9
 
-/**
- * A text of which nobody knows before the end what it says, drawn on every page: how many pages there are. The pages hold a
- * reference to it and have left by then.
- */
+/** The number of pages, drawn on every page and known only at the end. The pages only reference it, since they have been sent by then. */
 function createAplazado(doc: PDFKit.PDFDocument) {
   const nombre = 'Paginas'
-  // Not in the types: an object of the file, which may be ended at any time.
+  // Not in the types: an object of the PDF, which may be written at any time.
   type Objeto = { end(contenido: string): void }
   const crudo = doc as unknown as {
     ref(data: object): Objeto
@@ -64,7 +62,7 @@ function createAplazado(doc: PDFKit.PDFDocument) {
     Resources: { Font: fuente },
   })
   return {
-    /** Where the text begins: its base line, points from the upper left corner. */
+    /** Position of the text: its base line, in points from the upper left corner. */
     draw(x: number, y: number): void {
       crudo.page.xobjects[nombre] = objeto as object
       crudo.addContent(`q 1 0 0 -1 ${x} ${y} cm /${nombre} Do Q`)
@@ -76,8 +74,8 @@ function createAplazado(doc: PDFKit.PDFDocument) {
 }
 
 /**
- * Points for each column of a page: by their parts, but none narrower than the longest word of its heading as long as the
- * others have room to spare.
+ * Width in points of each column of a page: in proportion to `partes`, but none narrower than the longest word of its heading while others
+ * have room to spare.
  */
 function divideWidth(total: number, columns: readonly { partes: number; minimo: number }[]): number[] {
   const fijas = new Set<number>()
@@ -88,15 +86,51 @@ function divideWidth(total: number, columns: readonly { partes: number; minimo: 
     const estrechas = columns.flatMap((c, i) => (!fijas.has(i) && (widths[i] ?? 0) < c.minimo ? [i] : []))
     if (estrechas.length === 0) return widths
     for (const i of estrechas) fijas.add(i)
-    // This many columns that no heading fits: all are cut alike.
+    // No heading fits into so many columns: all are narrowed alike.
     if (fijas.size === columns.length)
       return columns.map((c) => (c.partes / columns.reduce((n, o) => n + o.partes, 0)) * total)
   }
 }
 
+type Imagenes = readonly (Buffer | undefined)[]
+/** Maximum height of a row with a picture. */
+const HEIGHT_IMAGEN = 120
+
+/** Height of a picture that fills a width; 0: the picture cannot be read. */
+function heightOf(imagen: Buffer, width: number): number {
+  try {
+    const medidas = imageSize(imagen)
+    return Math.min(HEIGHT_IMAGEN - 4, (width * medidas.height) / medidas.width)
+  } catch {
+    return 0
+  }
+}
+
 /**
- * The table as a PDF, A4 landscape, streamed as it is drawn: what it is about on the first page, headings on each, and at its
- * foot which page of how many it is.
+ * Draw a JPEG as large as it fits.
+ * @returns false where it cannot be read
+ */
+function drawImagen(
+  doc: PDFKit.PDFDocument,
+  imagen: Buffer,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): boolean {
+  try {
+    doc.image(imagen, x, y, { fit: [width, height] })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Wait until drawn bytes are consumed before more is drawn: a slow client must not fill the memory. */
+async function waitTaken(flujo: Readable): Promise<void> {
+  while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
+}
+
+/**
+ * The table as a PDF, A4 landscape, streamed while it is drawn: what the file is about on the first page, headings on each page, and the
+ * page number and count at its foot.
  */
 export function pdfStream<T>(tabla: Tabla<T>): Readable {
   const doc = new PDFDocument({
@@ -122,6 +156,7 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
     })),
   )
   const alFinal = createAplazado(doc)
+  const conImagen = tabla.columnas.some((c) => c.imagen) || undefined
   let y = 0
   let page = 0
   let rows = 0
@@ -134,23 +169,26 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
       .strokeColor(LINEA)
       .stroke()
   }
-  function row(texts: readonly string[], fuente: string, derecha: readonly boolean[]) {
+  function row(texts: readonly string[], fuente: string, derecha: readonly boolean[], imagenes?: Imagenes) {
     doc.font(fuente).fontSize(BODY).fillColor(TINTA)
     const celdas = texts.map(winAnsi)
     const ancha = celdas.some((c, i) => doc.widthOfString(c) > (widths[i] as number) - 4)
-    const height = HEIGHT_ROW + (ancha ? HEIGHT_LINEA : 0)
+    const alturas = imagenes?.map((m, i) => (m ? heightOf(m, (widths[i] as number) - 4) + 4 : 0)) ?? []
+    const height = Math.max(HEIGHT_ROW + (ancha ? HEIGHT_LINEA : 0), ...alturas)
     if (y + height > doc.page.height - MARGIN) turnPagina()
     doc.font(fuente).fontSize(BODY).fillColor(TINTA)
     let x = MARGIN
     for (const [i, celda] of celdas.entries()) {
       const w = widths[i] as number
-      doc.text(celda, x + 2, y + 4, {
-        width: w - 4,
-        height: height - 4,
-        ellipsis: true,
-        lineBreak: ancha,
-        align: derecha[i] ? 'right' : 'left',
-      })
+      const imagen = imagenes?.[i]
+      if (!imagen || !drawImagen(doc, imagen, { x: x + 2, y: y + 2, width: w - 4, height: height - 4 }))
+        doc.text(celda, x + 2, y + 4, {
+          width: w - 4,
+          height: height - 4,
+          ellipsis: true,
+          lineBreak: ancha,
+          align: derecha[i] ? 'right' : 'left',
+        })
       x += w
     }
     y += height
@@ -161,7 +199,7 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
     const text = winAnsi(`Retorna · ${tabla.titulo} · página ${page} de`)
     doc.font('Helvetica').fontSize(BODY).fillColor(TINTA)
     const x = MARGIN + width - doc.widthOfString(text) - 30
-    // Below the margin: without this the text would begin another page.
+    // The foot is below the margin: without this the text would begin another page.
     const { bottom } = doc.page.margins
     doc.page.margins.bottom = 0
     doc.text(text, x, base - ASCENDENTE * BODY, { lineBreak: false })
@@ -198,15 +236,18 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
   async function draw() {
     head()
     for await (const chunk of pausadas(tabla.filas)) {
-      // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
-      while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
+      await waitTaken(flujo)
       if (flujo.destroyed) return
       for (const fila of chunk) {
+        const imagenes = conImagen && (await Promise.all(tabla.columnas.map((c) => c.imagen?.(fila))))
+        if (imagenes?.some(Boolean)) await waitTaken(flujo)
+        if (flujo.destroyed) return
         const values = tabla.columnas.map((c) => c.valor(fila))
         row(
           tabla.columnas.map((c, i) => escrita(values[i] as Celda, c, tabla.zona)),
           'Helvetica',
           values.map((v) => typeof v === 'number'),
+          imagenes,
         )
         rows++
       }

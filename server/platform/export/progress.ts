@@ -4,12 +4,12 @@ import { chunksOf, type Rows } from './tabla'
 
 const CADA_MS = 500
 
-/** Who asked for an export, and under which name they ask how far it is; without a name nobody asks. */
+/** Who requested an export, and the name under which they poll its progress; undefined: no progress is noted. */
 export type Seguimiento = { db: Db; usuario: number; exportacion: string | undefined }
 
 /**
- * Count the rows of an export as they pass, and note every so often how many there have been.
- * @param total rows that there will be, asked for each time; null while that is not known
+ * Count the rows of an export as they pass, and note the progress at intervals.
+ * @param total expected number of rows, asked each time; null while unknown
  */
 export async function* seguidas<T>(
   rows: Rows<T>,
@@ -25,7 +25,7 @@ export async function* seguidas<T>(
   let pendiente: Promise<unknown> = Promise.resolve()
   const note = () => {
     notada = Date.now()
-    // One after another, and an export does not fail because its progress could not be noted.
+    // Notes are written one after another; an export does not fail because its progress could not be noted.
     pendiente = pendiente
       .catch(() => {})
       .then(() => saveProgress(db, { id, usuario, hechas, total: total() }))

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/client'
 
-/** A place of a process that was killed is free again after this long. */
+/** A slot of a killed process is free again after this long. */
 const DURA = '30 seconds'
 const RENUEVA_MS = 10_000
 
-/** Places that this process is giving back, by key: who asks next waits for them rather than be refused. */
+/** Slots that this process is releasing, by key: the next request waits for their release instead of being refused. */
 const devueltas = new Map<string, Set<Promise<unknown>>>()
 
 /**
- * Take a place of those that all processes share; null: there is none. What is handed back gives it back, once.
- * @param clave who the places are of
+ * Take a slot of those that all processes share; null: none is free. The returned function releases it, once.
+ * @param clave key of the owner of the slots
  */
 export async function takeSlot(db: Db, clave: string, max: number): Promise<(() => void) | null> {
   await Promise.all(devueltas.get(clave) ?? [])
@@ -27,7 +27,7 @@ export async function takeSlot(db: Db, clave: string, max: number): Promise<(() 
 }
 
 function holdSlot(db: Db, clave: string, dueno: string): () => void {
-  // Where the database is away it is as if we had been killed.
+  // While the database is away the slot is not renewed, and expires as if this process had been killed.
   const clock = setInterval(() => {
     sql`update plaza set hasta = now() + ${DURA}::interval where dueno = ${dueno}`.execute(db).catch(() => {})
   }, RENUEVA_MS).unref()
@@ -49,7 +49,7 @@ function holdSlot(db: Db, clave: string, dueno: string): () => void {
   }
 }
 
-/** Places whose time is over. */
+/** Remove expired slots. */
 export async function pruneSlots(db: Db): Promise<void> {
   await sql`delete from plaza where hasta <= now()`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client'
 
-/** Note how far an export is. Another user's export of that name stays as it is. */
+/** Note the progress of an export. An export of the same name of another user is not changed. */
 export async function saveProgress(
   db: Db,
   e: { id: string; usuario: number; hechas: number; total: number | null },
@@ -21,7 +21,7 @@ export async function findProgress(db: Db, id: string, usuario: number) {
     .executeTakeFirst()
 }
 
-/** Forget exports that nobody asks about any more. */
+/** Remove exports whose progress is no longer polled. */
 export async function removeOldProgress(db: Db): Promise<void> {
   await sql`delete from exportacion where movida < now() - interval '1 hour'`.execute(db)
 }

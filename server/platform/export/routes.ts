@@ -6,7 +6,7 @@ import { findProgress } from './repo'
 
 export function installExportar(app: FastifyInstance, db: Db): void {
   bind(app, getExportacion, 'sesion', async ({ principal, params }) => {
-    // This call may arrive before the call that makes the file.
+    // This call may arrive before the call that generates the file.
     return (await findProgress(db, params.id, principal.usuarioId)) ?? { hechas: 0, total: null }
   })
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
-/** More than what the sockets between two ends hold by themselves. */
+/** More rows than the socket buffers of both ends hold. */
 const ROWS = 12_000
 const LARGE = '/api/export_eventos_excel'
 
@@ -28,7 +28,7 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
   })
   afterAll(() => p.stop())
 
-  /** Connections that the rows of a file hold. */
+  /** Number of connections held by the rows of a file. */
   const held = async () =>
     (
       await p.servidor.pool.query(
@@ -47,7 +47,7 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
     for (const who of ['operario', 'admin'])
       expect(await status('/api/export_eventos_excel?end_date=2020-01-01', who)).toBe(200)
   }
-  /** Run `hacer` while nobody can read a table. */
+  /** Run `work` while a table is locked against reading. */
   async function locked(tabla: string, work: () => Promise<void>): Promise<void> {
     const c = await p.servidor.pool.connect()
     try {
@@ -65,7 +65,7 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
       )
     ).rowCount
 
-  /** Ask for files and read nothing of them. */
+  /** Request files and read nothing of them. */
   async function ask(ruta: string, quienes: string[]) {
     const cookies = await Promise.all(quienes.map((q) => p.as(q)))
     const sockets = cookies.map((cookie) => {
@@ -76,7 +76,7 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
       return s
     })
     return {
-      /** Leave, and wait until the server has seen that. */
+      /** Disconnect, and wait until the server has noticed it. */
       async leave() {
         const suyos = sockets.map((s) => s.localPort)
         for (const s of sockets) s.destroy()

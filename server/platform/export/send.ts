@@ -22,15 +22,15 @@ const TIPO = {
   jsonld: 'application/ld+json; charset=utf-8',
 }
 
-/** Files that one process makes at once: each holds a connection to the database and a share of its processor. */
+/** Files that one process generates at once: each holds a database connection and a share of the processor. */
 const A_LA_VEZ = 4
-/** Files of one person, whichever processes make them: who forgets a download keeps nobody else from theirs. */
+/** Files of one person at once, over all processes: a forgotten download does not block other people. */
 const POR_PERSONA = 2
-/** After this long it is worth asking again. */
+/** Retry-After, in seconds. */
 const ESPERA_S = 10
 const takeSlotHere = createSlots(ESPERA_S)
 
-/** A place here, and one of the person's. Throws 429 where there is none. */
+/** Take a slot of this process and one of the person. Throws 429 where none is free. */
 async function takeSlots({ db, usuario }: Seguimiento): Promise<() => void> {
   const leaveAqui = takeSlotHere([
     {
@@ -61,13 +61,13 @@ type Pedido<T> = {
   nombre: string
   formato: Formato | FormatoDatos | 'jsonld'
   filas: Rows<T>
-  /** Rows that there will be, once that is known. */
+  /** Expected number of rows, once known. */
   total: () => number | null
 }
 
 /**
- * Send a file as it is made. A reader who goes away or takes nothing any more ends the making; its place is free once the
- * rows have given back their connection. Throws 429 where as many files as may be are being made already.
+ * Send a file while it is generated. If the client disconnects or stalls, generation ends; the slot is free once the rows have released
+ * their connection. Throws 429 where no slot is free.
  */
 export async function sendFlujo<T>(
   reply: FastifyReply,
@@ -77,7 +77,7 @@ export async function sendFlujo<T>(
 ): Promise<FastifyReply> {
   const { raw } = reply
   const leaveSlots = await takeSlots(who)
-  // Who has left already does not leave a second time.
+  // The client has disconnected already: no `close` event will come.
   if (raw.destroyed) {
     leaveSlots()
     return reply.hijack()
@@ -113,46 +113,55 @@ export async function sendFlujo<T>(
     .send(flujo)
 }
 
-/** Who asked for a file, and what they asked for. */
+/** Who requested a file, and with which parameters. */
 export type Peticion<Q = { exportacion?: string; empresa?: number; [filter: string]: unknown }> = {
   db: Db
   principal: Principal
   query: Q
 }
 
-/** The table of a screen as a file, before it is made. */
+/** The table of a screen as a file, before it is generated. */
 export type Archivo<T> = Omit<Tabla<T>, 'sobre'> & Pedido<T> & { sobre?: Sobre }
 
-/** What draws it: each kind needs much code, which is read when the first such file is asked for. */
+/** The renderer of a format. Its code is large and is loaded when the first such file is requested. */
 async function trazoOf<T>({ formato, columnas }: Archivo<T>): Promise<(tabla: Tabla<T>) => Readable> {
   if (formato === 'pdf') return (await import('./pdf')).pdfStream
   if (columnas.some((c) => c.grupo)) return (await import('./xlsx-agrupado')).xlsxAgrupado
   return (await import('./xlsx')).xlsxStream
 }
 
-/** How to draw a file that says company, moment and filters. */
-async function prepareTrazo<T>({ db, principal, query }: Peticion, archivo: Archivo<T>) {
-  const comun = await readSobre(db, empresaVisible(principal, query.empresa), query, archivo.zona)
+type Filtrada = Pick<Peticion, 'db' | 'query'>
+
+/**
+ * Prepare the renderer of a file that states company, time and filters.
+ * @param empresa null: all
+ */
+async function prepareTrazo<T>({ db, query }: Filtrada, empresa: number | null, archivo: Archivo<T>) {
+  const comun = await readSobre(db, empresa, query, archivo.zona)
   const sobre = [...comun, ...(archivo.sobre ?? [])]
   const trazo = await trazoOf(archivo)
   return (filas: Rows<T>): Readable => trazo({ ...archivo, filas, sobre })
 }
 
-/** Send a table as a file that says company, moment and filters; see `sendFlujo`. */
+/** Send a table as a file that states company, time and filters; see `sendFlujo`. */
 export async function sendArchivo<T>(
   reply: FastifyReply,
   request: Peticion,
   archivo: Archivo<T>,
 ): Promise<FastifyReply> {
-  const draw = await prepareTrazo(request, archivo)
   const { principal, query } = request
+  const draw = await prepareTrazo(request, empresaVisible(principal, query.empresa), archivo)
   const who = { db: reply.server.primaria, usuario: principal.usuarioId, exportacion: query.exportacion }
   return sendFlujo(reply, who, archivo, draw)
 }
 
-/** The same file for who takes it as it is made; closing it ends the making. */
-export async function drawArchivo<T>(request: Peticion, archivo: Archivo<T>) {
-  const draw = await prepareTrazo(request, archivo)
+/** The same file as a stream; closing it ends the generation. */
+export const drawArchivo = <T>(request: Peticion, archivo: Archivo<T>) =>
+  drawDeEmpresa(request, empresaVisible(request.principal, request.query.empresa), archivo)
+
+/** A file that is not requested by a call, with the data that one company may see; null: all. */
+export async function drawDeEmpresa<T>(request: Filtrada, empresa: number | null, archivo: Archivo<T>) {
+  const draw = await prepareTrazo(request, empresa, archivo)
   const { nombre, formato, filas } = archivo
   return { nombre: `${nombre}.${formato}`, tipo: TIPO[formato], flujo: draw(filas) }
 }

@@ -1,31 +1,16 @@
 import { expect, test } from 'vitest'
-import { exportVisibles } from '#contract/dispositivos/dispositivos'
-import { exportInventario, exportPoc } from '#contract/dispositivos/inventario'
-import { exportLogistica } from '#contract/dispositivos/logistica'
-import { exportEstado } from '#contract/dispositivos/ubicaciones'
-import { exportEventos, exportEventosExcel } from '#contract/eventos/eventos'
-import { exportGrafico } from '#contract/eventos/graficos'
-import { exportIncidencias } from '#contract/eventos/incidencias'
-import { exportAuditoria } from '#contract/usuarios/auditoria'
+import { Archivo } from '#contract/comunes'
+import { ENDPOINTS } from '../../testing/scenarios/endpoints'
 import { tellFiltros } from './sobre'
 
-const EXPORTACIONES = [
-  exportAuditoria,
-  exportEstado,
-  exportEventos,
-  exportEventosExcel,
-  exportGrafico,
-  exportIncidencias,
-  exportInventario,
-  exportLogistica,
-  exportPoc,
-  exportVisibles,
-]
+/** The query schema of each file of a table. */
+const QUERIES = ENDPOINTS.filter((e) => e.response === Archivo && e.method === 'GET')
+  .map((e) => Object.keys((e.query as { shape?: object } | undefined)?.shape ?? {}))
+  .filter((claves) => claves.includes('exportacion'))
 
 test('every filter of every file has words', () => {
-  const claves = EXPORTACIONES.flatMap((e) => Object.keys(e.query?.shape ?? {}))
-  expect(claves.length).toBeGreaterThan(60)
-  for (const clave of claves) expect(() => tellFiltros({ [clave]: 'x' }), clave).not.toThrow()
+  expect(QUERIES.length).toBeGreaterThan(14)
+  for (const clave of QUERIES.flat()) expect(() => tellFiltros({ [clave]: 'x' }), clave).not.toThrow()
   expect(() => tellFiltros({ inventado: 'x' })).toThrow('inventado')
 })
 
@@ -43,7 +28,7 @@ test('filters are told as people write them', () => {
     ['Lugar', 'dudoso'],
     ['Orden', 'Apodo, descendente'],
   ])
-  // What people write is reported as they wrote it.
+  // Text that people typed is shown as they typed it.
   expect(tellFiltros({ search: 'constructor', apodo: 'final' })).toEqual([
     ['Búsqueda', 'constructor'],
     ['Apodo', 'final'],

@@ -1,11 +1,11 @@
 import type { Db } from '../db/client'
-import { findEmpresa } from '../db/empresa'
+import { findEmpresa } from '../db/queries/empresa'
 import { formatInstant } from '../time/time'
 
-/** What a file is about, for whoever gets it: label and value, in order. */
+/** What a file is about, for its recipient: label and value, in order. */
 export type Sobre = [rotulo: string, valor: string][]
 
-/** Name of the sheet of a book that says what it is about. */
+/** Name of the sheet that states what the workbook is about. */
 export const HOJA_SOBRE = 'Sobre el fichero'
 
 /** The rows of that sheet. */
@@ -15,10 +15,10 @@ export const filasSobre = (t: { titulo: string; sobre: Sobre }, rows: number): [
   ['Total', tellFilas(rows)],
 ]
 
-/** `&` begins a code in what is printed above and below. */
+/** `&` begins a code in printed headers and footers. */
 const impreso = (text: string) => text.slice(0, 110).replaceAll('&', '&&')
 
-/** What is printed above and below each page of a book, in the codes of Excel. */
+/** Printed header and footer of each page of a workbook, in the codes of Excel. */
 export const impresionOf = (t: { titulo: string; sobre: Sobre }) => ({
   oddHeader: `&L&B${impreso(t.titulo)}`,
   oddFooter: `&L${impreso(t.sobre.map((p) => p.join(': ')).join(' · '))}&RPágina &P de &N`,
@@ -27,10 +27,11 @@ export const impresionOf = (t: { titulo: string; sobre: Sobre }) => ({
 /** `1 fila`, `660 filas`. */
 export const tellFilas = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'fila' : 'filas'}`
 
-/** What people call the filters of the exports, by their wire name. */
+/** Labels of the export filters for people, by their wire name. */
 const FILTERS: Record<string, string> = {
   accion: 'Acción',
   activado: 'Activado',
+  anio: 'Año',
   apodo: 'Apodo',
   apodoLector: 'Lector',
   bateria: 'Batería',
@@ -45,17 +46,21 @@ const FILTERS: Record<string, string> = {
   estado: 'Estado',
   falta: 'Faltan contenedores',
   familia: 'Familia',
+  modelo: 'Modelo',
   fecha_desde: 'Registrado desde',
   fecha_hasta: 'Registrado hasta',
   hasta: 'Hasta',
   lector: 'Lector',
   location: 'Ubicación',
+  lugar: 'Último lugar',
   mias: 'Las lleva quien lo pide',
   mios: 'Los lleva quien lo pide',
   montaje: 'Montaje',
+  motivo: 'Por qué',
   name: 'Nombre',
   pendientes: 'Pendientes',
   pieza: 'Pieza',
+  por: 'Por',
   posible_estado: 'Posible estado',
   que: 'Lista',
   reader: 'Lector',
@@ -71,7 +76,7 @@ const FILTERS: Record<string, string> = {
   visto_por: 'Visto por',
 }
 
-/** Wire words that are not what people say. */
+/** Labels of wire values that differ from what people say. */
 const DICHOS: Record<string, string> = {
   abierta: 'abiertas',
   cerrada: 'cerradas',
@@ -83,6 +88,10 @@ const DICHOS: Record<string, string> = {
   incierta: 'dudoso o sin señal',
   lector_mudo: 'lector sin señal',
   nadie: 'no las lleva nadie',
+  por_firmar: 'falta la firma',
+  por_revisar: 'por revisar',
+  disputa: 'en disputa',
+  pregunta: 'ha vuelto con tensión fresca',
   antiguas: 'de hace más de un día',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
@@ -94,11 +103,13 @@ const DICHOS: Record<string, string> = {
   principales: 'etapas enteras y familias con mínimo',
 }
 
-/** Names of a query that are no filter, or whose file says them in its own words. */
+/** Query parameters that are no filter, or that their file states in its own words. */
 const CONTROL = new Set([
   'a',
   'aceleraciones',
   'ciclo',
+  'clase',
+  'clave',
   'columnas',
   'empresa',
   'etapa',
@@ -110,10 +121,12 @@ const CONTROL = new Set([
   'minlon',
   'orden',
   'papel',
+  'peldano',
   'sentido',
+  'tercero',
 ])
 
-/** Filters that people write themselves: they are reported as they were written. */
+/** Free-text filters: they are shown as they were typed. */
 const LIBRES = new Set([
   'apodo',
   'apodoLector',
@@ -123,6 +136,7 @@ const LIBRES = new Set([
   'familia',
   'lector',
   'location',
+  'lugar',
   'name',
   'pieza',
   'reader',
@@ -142,12 +156,13 @@ function tell(clave: string, v: unknown): string {
   return Object.hasOwn(DICHOS, text) ? (DICHOS[text] as string) : text
 }
 
-/** The filters of a query in words; a name that is neither a filter nor control throws: every file tells what it left out. */
+/** The filters of a query in words. Throws for a name that is neither a filter nor control: every file must state what it left out. */
 export function tellFiltros(query: Record<string, unknown>): Sobre {
   const sobre: Sobre = []
   for (const [clave, valor] of Object.entries(query)) {
     if (valor === undefined || valor === null || valor === '' || CONTROL.has(clave)) continue
     if (clave === 'minlat') sobre.push(['Zona', 'la visible en el mapa'])
+    else if (clave === 'lleva') sobre.push(['Lo busca', valor === 'yo' ? 'quien lo pide' : 'nadie'])
     else if (clave === 'ids') sobre.push(['Elegidos', `${(valor as unknown[]).length}`])
     else if (FILTERS[clave] === undefined) throw new Error(`no words for the filter ${clave}`)
     else sobre.push([FILTERS[clave], tell(clave, valor)])
@@ -158,7 +173,7 @@ export function tellFiltros(query: Record<string, unknown>): Sobre {
 }
 
 /**
- * Company, moment and filters of a file.
+ * Company, time and filters of a file.
  * @param empresa id; null: all
  */
 export async function readSobre(

@@ -4,10 +4,10 @@ import { letterOf } from './hoja'
 import { filasSobre, HOJA_SOBRE, impresionOf } from './sobre'
 import { pausadas, type Tabla } from './tabla'
 
-/** Rows above the data: groups, and titles. */
+/** Rows above the data: groups and titles. */
 const HEADERS = 2
 
-/** Runs of neighbours with the same group. */
+/** Runs of neighbouring columns with the same group. */
 function bloquesOf<T>(columnas: Tabla<T>['columnas']) {
   const bloques: { grupo: Tabla<T>['columnas'][number]['grupo']; desde: number; hasta: number }[] = []
   for (const [i, { grupo }] of columnas.entries()) {
@@ -76,7 +76,7 @@ async function writeLibro<T>(tabla: Tabla<T>): Promise<Uint8Array> {
   })
 }
 
-/** A table of some thousand rows at most, with a first row of groups in their colours and a last one of totals. */
+/** A table of some thousand rows at most, with a first row of coloured groups and a last row of totals. */
 export function xlsxAgrupado<T>(tabla: Tabla<T>): Readable {
   async function* bytes() {
     yield await writeLibro(tabla)

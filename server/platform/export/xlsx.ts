@@ -16,10 +16,10 @@ import {
 import { filasSobre, HOJA_SOBRE, impresionOf } from './sobre'
 import { type Celda, pausadas, type Tabla } from './tabla'
 
-/** Excel opens no sheet with more. */
+/** Row limit of an Excel sheet. */
 const MAX_ROWS = 1_048_576
 const CHUNK = 1 << 16
-/** Quicker than the usual 6, for a larger file: a million events take 62 MB instead of 51. */
+/** Faster than the default 6, for a larger file: a million events take 62 MB instead of 51. */
 const COMPRESION = 2
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -38,8 +38,8 @@ const relaciones = (destinos: [tipo: string, destino: string][]) =>
 const rutaOf = (hoja: number) => `worksheets/sheet${hoja}.xml`
 
 /**
- * The parts of the package besides its sheets, by their path.
- * @param filas of each sheet of rows, its titles counted
+ * The parts of the package other than its sheets, by path.
+ * @param rows number of rows of each sheet, titles included
  */
 function partesOf(
   title: string,
@@ -49,7 +49,7 @@ function partesOf(
 ): Record<string, string> {
   const nombres = [...rows.map((_, i) => title.slice(0, 25) + (i ? `_${i + 1}` : '')), HOJA_SOBRE]
   const rutas = nombres.map((_, i) => rutaOf(i + 1))
-  // The titles are printed on each page, and what is filtered by their arrows is named, as Excel does.
+  // As Excel does: print the titles on each page, and name the range of the filter arrows.
   const definidos = rows
     .map((n, i) => {
       const hoja = escapeXml(`'${(nombres[i] as string).replaceAll("'", "''")}'`)
@@ -79,7 +79,7 @@ function hojaSobre<T>(tabla: Tabla<T>, total: number): string {
   return `${aperturaXml([ANCHO_ROTULO, WIDTH_VALOR])}${rows.join('')}</sheetData></worksheet>`
 }
 
-/** Rows become the text of a sheet here, not in a library: a million of them within half a minute asks for that. */
+/** The XML is written here, not by a library: a million rows within half a minute require it. */
 async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxRows: number): Promise<void> {
   const { columnas, zona } = tabla
   const letters = columnas.map((_, i) => letterOf(i))
@@ -121,7 +121,7 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxRows: number): Pr
       yield Buffer.from(xml + closingXml(`A1:${last}${n}`, impresionOf(tabla)))
       rows.push(n)
     }
-    // No event tells that the client left while the first rows were being read.
+    // No event is emitted if the client disconnected while the first rows were being read.
     while (!salida.destroyed && (rows.length === 0 || !chunk.done)) {
       const flujo = Readable.from(sheet(), { objectMode: false })
       const stop = () => flujo.destroy()
@@ -141,7 +141,7 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxRows: number): Pr
   }
 }
 
-/** The table as an xlsx file in constant memory; another sheet starts before Excel's row limit. */
+/** The table as an xlsx file in constant memory; a new sheet starts before Excel's row limit. */
 export function xlsxStream<T>(tabla: Tabla<T>, maxRows = MAX_ROWS): Readable {
   const zip = new ZipFile()
   const salida = zip.outputStream as Readable

@@ -16,7 +16,7 @@ export async function closeArchivo(db: Db, id: number, fingerprint: string, byte
   await sql`update archivo set huella = ${fingerprint}, bytes = ${bytes} where id = ${id}`.execute(db)
 }
 
-/** Bytes `desde` to `hasta` (left out) of one piece; undefined: there is none any more. */
+/** Bytes `desde` to `hasta` (excluded) of one chunk; undefined: the chunk no longer exists. */
 export async function readChunk(
   db: Db,
   id: number,

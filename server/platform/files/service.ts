@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../db/client'
 import * as repo from './repo'
 
-/** Of every piece but the last. Files that are kept were cut so. */
+/** Size of every chunk but the last. Stored files depend on it. */
 const CHUNK = 256 << 10
 
 export type Archivo = { id: number; huella: string; bytes: number }
 
-/** A new file that is written bit by bit; of it no more than a piece is held. */
+/** A new file that is written in parts; at most one chunk of it is held in memory. */
 export async function openArchivo(db: Db) {
   const id = await repo.createArchivo(db)
   const hash = createHash('sha256')
@@ -25,7 +25,7 @@ export async function openArchivo(db: Db) {
       const junto = Buffer.concat(pendiente)
       const enteros = junto.length - (junto.length % CHUNK)
       for (let i = 0; i < enteros; i += CHUNK) await put(junto.subarray(i, i + CHUNK))
-      // Of its own, not a view that keeps all of it.
+      // A copy, not a view that would keep the whole buffer in memory.
       pendiente = [Buffer.from(junto.subarray(enteros))]
       espera = junto.length - enteros
     },
@@ -35,7 +35,7 @@ export async function openArchivo(db: Db) {
       await repo.closeArchivo(db, id, fingerprint, bytes)
       return { id, huella: fingerprint, bytes }
     },
-    /** Nobody gets it. What cannot be removed now goes with what is of no use. */
+    /** Discards the file. If it cannot be removed now, the cleanup removes it later. */
     drop: (): Promise<void> => repo.removeArchivo(db, id).catch(() => {}),
   }
 }
@@ -53,7 +53,7 @@ export async function saveArchivo(db: Db, fuente: AsyncIterable<Buffer>): Promis
 
 export type Escritor = Awaited<ReturnType<typeof openArchivo>>
 
-/** Bytes `desde` to `hasta` (left out), a piece at a time; no connection is held in between. */
+/** Bytes `desde` to `hasta` (excluded), a chunk at a time; no connection is held in between. */
 export async function* readBytes(db: Db, id: number, desde: number, hasta: number): AsyncGenerator<Buffer> {
   for (let lugar = desde; lugar < hasta; ) {
     const numero = Math.floor(lugar / CHUNK)

@@ -1,8 +1,8 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErrorHttp, entradaNoValida } from './errores'
 
-/** The calls that `hacer` binds take a form with a file; no other call does. */
+/** Only the calls that `work` binds accept a form with a file. */
 export function installConArchivo(app: FastifyInstance, work: (conArchivo: FastifyInstance) => void): void {
   void app.register(async (conArchivo) => {
     await conArchivo.register(multipart)
@@ -13,25 +13,33 @@ export function installConArchivo(app: FastifyInstance, work: (conArchivo: Fasti
   })
 }
 
-/** Beside the file of a form there is nothing worth reading. */
+/** Aborted as soon as the client has disconnected: what it sent is then not to be written. */
+export function cutOf({ raw }: FastifyReply): AbortSignal {
+  const corte = new AbortController()
+  if (raw.destroyed) corte.abort()
+  else raw.once('close', () => corte.abort())
+  return corte.signal
+}
+
+/** Limits of a form: one file and a few short fields. */
 const LIMITES = { files: 1, fields: 10, fieldSize: 1000, parts: 11 }
 
 type Pedido = {
-  /** Bytes that the file may have. */
+  /** Maximum size of the file, in bytes. */
   max: number
-  /** What is said of a longer one. */
+  /** Error message for a larger file. */
   demasiado: string
-  /** Field of the form. */
+  /** Name of the form field. */
   campo?: string
-  /** What is said where the form has no such file. */
+  /** Error message where the form has no such file. */
   falta?: string
-  /** `take` sees to a file that is too long: an answer to who is still sending may not be read. */
+  /** `take` handles a file that is too large itself: a client that is still sending may not read an answer. */
   corta?: boolean
 }
 
 /**
- * Take the one file of a multipart/form-data call as it comes. Throws 415 for what is no form or is compressed, 400 for one without the
- * file or that breaks off, and 413 where `take` reads more than `max` bytes.
+ * Process the one file of a multipart/form-data call while it comes in. Throws 415 for a body that is no form or is compressed, 400 for a
+ * form without the file or that breaks off, and 413 where `take` reads more than `max` bytes.
  */
 export async function takeArchivo<T>(
   request: FastifyRequest,
@@ -40,7 +48,7 @@ export async function takeArchivo<T>(
 ): Promise<T> {
   if (!request.isMultipart())
     throw new ErrorHttp(415, 'tipo_no_admitido', 'El archivo se envía como formulario (multipart/form-data).')
-  // The form is read as it comes in: nothing unpacks it, and an unpacker that nobody reads holds it up.
+  // Compressed forms are refused: nothing decompresses a form, and a decompressor that is not read would block the call.
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new ErrorHttp(415, 'tipo_no_admitido', 'Esa compresión no está admitida.')
   const refuse = (e: unknown): never => {
@@ -57,12 +65,12 @@ export async function takeArchivo<T>(
     delFormulario = e
   })
   return take(parte).catch((e) => {
-    // What `take` fails with by itself is not the form's fault.
+    // An error of `take` itself is not an error of the form.
     throw e === delFormulario || e?.code === 'FST_REQ_FILE_TOO_LARGE' ? refuse(e) : e
   })
 }
 
-/** The one file of a multipart/form-data call; no more than `max` bytes are ever held. See `takeArchivo`. */
+/** The one file of a multipart/form-data call; at most `max` bytes are held in memory. See `takeArchivo`. */
 export async function readArchivo(
   request: FastifyRequest,
   max: number,
@@ -71,7 +79,7 @@ export async function readArchivo(
 ): Promise<{ nombre: string; bytes: Buffer }> {
   return takeArchivo(request, { max, demasiado, campo }, async (parte) => {
     const bytes = await parte.toBuffer()
-    // What is cut off by less than one chunk is not told by itself.
+    // A file that exceeds the limit by less than one chunk raises no error by itself.
     if (parte.file.truncated) throw new ErrorHttp(413, 'demasiado_grande', demasiado, campo)
     if (!bytes.length) throw entradaNoValida('El archivo está vacío.', campo)
     return { nombre: parte.filename, bytes }

@@ -9,7 +9,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorApi } from '#contract/comunes'
 import { isCancelada, isSinBase, isWriteConflict } from '../db/failures'
 
-/** A refusal: its status, code and message go to the caller. */
+/** A refusal: its status, code and message are sent to the caller. */
 export class ErrorHttp extends Error {
   constructor(
     readonly status: number,
@@ -90,7 +90,7 @@ function explainError(error: FastifyError | ErrorHttp): Refusal {
   return { status: 500, cuerpo: { error: 'Ha ocurrido un error en el servidor.', code: 'error_interno' } }
 }
 
-/** What an error is answered with. What is not the caller's fault is logged and not explained. */
+/** The answer to an error. Errors that are not the caller's are logged and not explained. */
 export function explain(error: FastifyError | ErrorHttp, request: FastifyRequest): Refusal {
   const refusal = explainError(error)
   if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
@@ -107,7 +107,7 @@ function answer(error: FastifyError | ErrorHttp, request: FastifyRequest, reply:
     .send(JSON.stringify(cuerpo))
 }
 
-/** The one place where an error becomes an answer, but where a standard asks for another form of it. */
+/** The only place where an error becomes an answer, except where a standard requires another form. */
 export function installErrores(app: FastifyInstance): void {
   app.setErrorHandler(answer)
 }
@@ -127,7 +127,7 @@ const ILEGIBLE: [string, ErrorApi] = [
   { error: 'La petición no es válida.', code: 'entrada_no_valida' },
 ]
 
-/** Errors from before there is a call to answer: an address that cannot be read, bytes that are no HTTP. */
+/** Errors before a request exists: an invalid address, bytes that are not HTTP. */
 export const erroresTempranos: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> = {
   frameworkErrors: (error, request, reply) => {
     answer(error, request, reply)

@@ -3,16 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { ErrorApi } from '#contract/comunes'
-import type { Endpoint } from '#contract/endpoint'
 import { RUTA_LIVE } from '#contract/live'
 import { type Prueba, startPrueba } from '../../testing/retorna'
+import { ENDPOINTS } from '../../testing/scenarios/endpoints'
 
-const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })
-const isEndpoint = (v: unknown): v is Endpoint =>
-  typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
-const ENDPOINTS = Object.values(modulos).flatMap((m) => Object.values(m).filter(isEndpoint))
-
-/** A refusal as EPCIS 2.0 has it. */
+/** An error in the form of EPCIS 2.0. */
 const PROBLEM = z.strictObject({
   type: z.string().startsWith('epcisException:'),
   title: z.string(),
@@ -78,7 +73,7 @@ const clavesOf = (e: z.ZodType | undefined): string[] => {
   return interno instanceof z.ZodObject ? Object.keys(interno.shape) : []
 }
 
-/** A query or form that has some of the right names, some wrong ones, and some names twice. */
+/** A query or form with some valid names, some wrong ones, and some names twice. */
 const fieldsOf = <T>(claves: string[], arb: fc.Arbitrary<T>) => {
   const nombre = claves.length
     ? fc.oneof(
@@ -89,7 +84,7 @@ const fieldsOf = <T>(claves: string[], arb: fc.Arbitrary<T>) => {
   return fc.array(fc.tuple(nombre, arb), { maxLength: claves.length + 2 })
 }
 
-/** Percent-encoded as bytes, so that half a surrogate pair travels too. */
+/** Percent-encodes bytes, so that unpaired surrogates can be sent too. */
 const encode = (s: string) =>
   [...Buffer.from(s, 'utf8')].map((b) => `%${b.toString(16).padStart(2, '0')}`).join('')
 
@@ -101,14 +96,14 @@ describe.runIf(inject('base').hay)('hostile input', () => {
   })
   afterAll(() => p.stop())
 
-  /** What was answered is no fault of ours and, when it refuses, says so as every other refusal. */
+  /** The answer is no server error; an error has the same form as all others. */
   async function expectServida(r: Response, que: string): Promise<void> {
     const cuerpo = await r.text()
     const isEpcis = new URL(r.url).pathname.startsWith('/epcis/')
-    // What the standard has and we have not is refused with 501.
+    // Parts of the standard that Retorna lacks are refused with 501.
     if (!isEpcis || r.status !== 501) expect(r.status, `${que} ${cuerpo.slice(0, 300)}`).toBeLessThan(500)
     if (r.status < 400) return
-    // An address that is too long for any call is refused before it is known whose it is.
+    // An address that is too long for any call is refused before it is known whether it is of EPCIS.
     const isProblem = isEpcis && r.headers.get('content-type')?.startsWith('application/problem+json')
     if (!isProblem) expect(r.headers.get('content-type'), que).toMatch(/^application\/json/)
     const { error } = (isProblem ? PROBLEM : ErrorApi.strict()).safeParse(JSON.parse(cuerpo))
@@ -203,7 +198,7 @@ describe.runIf(inject('base').hay)('hostile input', () => {
     }
   })
 
-  /** Bytes as they are; what comes back before the connection ends. */
+  /** Send raw bytes; resolves with what comes back before the connection ends. */
   const raw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       let response = ''

@@ -2,29 +2,29 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call takes a file, which may be long on its way. */
+    /** The call takes a file, whose upload may take long. */
     conArchivo?: boolean
   }
 }
 
-/** Bytes a second that an upload must have brought on average: 128 kbit/s. */
+/** Minimum average speed of an upload, in bytes per second: 128 kbit/s. */
 const MIN_BYTES_S = 16 << 10
 
 type Limites = {
-  /** A call must have come in whole by then. */
+  /** Limit for a request to be complete, in ms. */
   llegadaMs: number
-  /** For an upload instead: the longest time without a byte. From `llegadaMs` on it must have its least speed too. */
+  /** For an upload instead: the longest time without a byte, in ms. From `llegadaMs` on it must have its minimum speed too. */
   paradaMs: number
 }
 
-/** A client that dribbles a body holds nothing for long; one with a large file may take its time. */
+/** A client that sends a body very slowly holds no resources for long; one with a large file may take its time. */
 export function installLlegada(app: FastifyInstance, { llegadaMs, paradaMs }: Limites): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     const { socket, headers } = raw
     if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return
     const end = () => {
-      // Said as Node itself says it of headers that do not come.
+      // The same error as Node's own for headers that do not come in time.
       const demora = Object.assign(new Error('body too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
       if (reply.raw.headersSent) socket.destroy()
       else app.server.emit('clientError', demora, socket)
@@ -34,7 +34,7 @@ export function installLlegada(app: FastifyInstance, { llegadaMs, paradaMs }: Li
     const check = () => {
       const now = { momento: Date.now(), bytes: socket.bytesRead }
       if (raw.complete) return
-      // What has come and is not taken yet is our slowness.
+      // Received bytes that are not consumed yet: the delay is ours.
       if (now.bytes > last.bytes || raw.readableLength > 0) last = now
       const llevaMs = now.momento - inicio.momento
       const parada = now.momento - last.momento > paradaMs

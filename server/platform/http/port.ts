@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config'
 import { causaOf, ErrorStartup } from '../config/startup-errors'
 
-/** Listen on the port of the settings. Throws ErrorStartup where that cannot be had. */
+/** Listen on the port of the settings. Throws ErrorStartup where that fails. */
 export async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
     await app.listen({ port: config.PORT, host: config.HOST })
@@ -15,7 +15,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<void
   }
 }
 
-/** Where it listens. */
+/** Address that the server listens on. */
 export function urlOf(app: FastifyInstance, { HOST }: Pick<Config, 'HOST'>): string {
   const { port } = app.server.address() as { port: number }
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`

@@ -5,10 +5,10 @@ import { ErrorHttp } from './errores'
 type Entero = { bytes: number; etag: string; modificado: Date }
 type Parte = { desde: number; hasta: number }
 
-/** A moment of a heading knows no fractions of a second. */
+/** Dates in HTTP headers have no fractions of a second. */
 const secondOf = (moment: Date) => Math.floor(moment.getTime() / 1000) * 1000
 
-/** Whether the caller has this very content already. */
+/** Whether the caller already has this content. */
 function isSabido({ headers }: FastifyRequest, e: Entero): boolean {
   const { 'if-none-match': fingerprints, 'if-modified-since': desde } = headers
   if (fingerprints)
@@ -16,7 +16,7 @@ function isSabido({ headers }: FastifyRequest, e: Entero): boolean {
   return desde !== undefined && secondOf(e.modificado) <= Date.parse(desde)
 }
 
-/** The one part that is asked for; null: all of it, also where several parts are, or a part of what was before. */
+/** The one requested range; null: the whole content, also where several ranges are requested, or the range is of an older content. */
 function readParte({ headers }: FastifyRequest, e: Entero): Parte | null {
   const [, desde = '', hasta = ''] =
     /^bytes=(\d*)-(\d*)$/.exec(headers.range?.replaceAll(' ', '') ?? '') ?? []
@@ -27,14 +27,14 @@ function readParte({ headers }: FastifyRequest, e: Entero): Parte | null {
     ? { desde: Number(desde), hasta: Math.min(hasta ? Number(hasta) + 1 : e.bytes, e.bytes) }
     : { desde: Math.max(e.bytes - Number(hasta), 0), hasta: e.bytes }
   if (parte.desde < parte.hasta) return parte
-  // Written the wrong way round it is no range at all.
+  // A reversed range is ignored.
   if (desde && hasta && Number(desde) > Number(hasta)) return null
   throw new ErrorHttp(416, 'rango_no_valido', 'El archivo no tiene esa parte.', undefined, {
     'content-range': `bytes */${e.bytes}`,
   })
 }
 
-/** Answer with a file, or with the part of it that is asked for. Throws 416 where it has no such part. */
+/** Answer with a file, or with the requested range of it. Throws 416 where the range is outside of it. */
 export function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
 /**
- * How answers become text. In production as they are: they are ours. In tests each is held against the schema of its
- * call, and one that lacks something, has something of another kind or something more is an error: what production
- * would send is what the contract says, to the letter.
+ * How answers are serialised. In production without checks. In tests each answer is checked against the schema of its call: a missing
+ * field, a wrong type or an extra field is an error, so that production sends exactly what the contract says.
  */
 export function installResponses(app: FastifyInstance, estricto: boolean): void {
   app.setSerializerCompiler(({ schema, method, url }) => {

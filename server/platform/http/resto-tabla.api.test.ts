@@ -2,25 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
 import { RUTA_LECTURAS } from '#contract/lecturas/lecturas'
 import { type Prueba, startPrueba } from '../../testing/retorna'
+import { ENDPOINTS } from '../../testing/scenarios/endpoints'
 
-const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })
-const isEndpoint = (v: unknown): v is Endpoint =>
-  typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
 const INVOCATIONS = [
-  ...Object.values(modulos)
-    .flatMap((m) => Object.values(m).filter(isEndpoint))
-    .filter((e) => e.method !== 'GET')
-    .map((e) => ({ method: e.method as string, path: e.path })),
+  ...ENDPOINTS.filter((e) => e.method !== 'GET').map((e) => ({ method: e.method as string, path: e.path })),
   { method: 'POST', path: RUTA_LECTURAS },
   { method: 'POST', path: '/api/nada' },
 ]
 
-/** Once the answer is there, the next call is answered, or its connection ended, within this time. */
+/** After an answer, the next call must be answered, or its connection ended, within this time in ms. */
 const PLAZO_MS = 2000
-/** The answer itself waits for nothing but the body, which is sent at once. */
+/** An answer waits for nothing but the body, which is sent at once. */
 const RESPONSE_MS = 10_000
 const A_LA_VEZ = 8
 const TIPOS = [
@@ -30,11 +24,11 @@ const TIPOS = [
   'application/octet-stream',
   'multipart/form-data; boundary=x',
 ]
-/** Larger than what a socket and a stream hold, and than a body may be. */
+/** Sizes up to more than the buffers of a socket and a stream hold, and than a body may have. */
 const TAMANOS = [300, 200_000, 1_300_000]
 const ROLES = ['nadie', 'consulta', 'admin', 'lector'] as const
 
-/** A body that is read as its type says; none is what its call asks for. */
+/** A body that is valid for its type, but for none of the calls. */
 function bodyOf(tipo: string, bytes: number): Buffer {
   const relleno = randomBytes(bytes / 2).toString('hex')
   if (!tipo.startsWith('multipart')) return Buffer.from(JSON.stringify({ relleno }))
@@ -50,7 +44,7 @@ const EMPAQUES: Empaque[] = [
   { header: 'gzip', pack: (b) => gzipSync(b, { level: 1 }) },
   { header: 'deflate', pack: (b) => deflateSync(b, { level: 1 }) },
   { header: 'br', pack: (b) => brotliCompressSync(b, { params: { 1: 1 } }) },
-  // Packed by no one, whatever they say.
+  // Not compressed, contrary to their header.
   { header: 'gzip', pack: igual },
   { header: 'deflate', pack: igual },
   { header: 'br', pack: igual },
@@ -59,7 +53,7 @@ const EMPAQUES: Empaque[] = [
 
 type Caso = { method: string; path: string; tipo: string; empaque: number; bytes: number; rol: string }
 
-/** Each call with each type and packing; sizes and roles take turns, so that any two of them meet in some call. */
+/** Each call with each type and encoding. Sizes and roles rotate, so that any two of them meet in some call. */
 const CASOS: Caso[] = INVOCATIONS.flatMap(({ method, path }, i) =>
   TIPOS.flatMap((tipo, j) =>
     EMPAQUES.map((_, empaque) => ({
@@ -98,10 +92,13 @@ describe.runIf(inject('base').hay)('the call after one with a body', () => {
   })
   afterAll(() => p.stop())
 
-  /** Send a call and the next one behind it. @returns what is wrong; null where the next one was answered, or the connection ended, in time */
+  /**
+   * Send a call and another one after it on the same connection.
+   * @returns the failure; null where the second call was answered, or the connection ended, in time
+   */
   function runCaso(c: Caso): Promise<string | null> {
     const body = packed(c)
-    // A session that ends would leave the others without theirs.
+    // Without a session, so that the session of the other cases does not end.
     const who = c.path.endsWith('/logout') ? '' : headers[c.rol]
     const nombre = `${c.method} ${c.path} ${c.tipo} ${JSON.stringify(EMPAQUES[c.empaque])}/${c.empaque} ${c.bytes} ${c.rol}`
     return new Promise((resolve) => {
@@ -135,7 +132,7 @@ describe.runIf(inject('base').hay)('the call after one with a body', () => {
     })
   }
 
-  /** What is wrong with these cases, some at a time. */
+  /** The failures of these cases, some of which run at a time. */
   async function runCasos(casos: readonly Caso[]): Promise<{ caso: Caso; mal: string }[]> {
     const malos: { caso: Caso; mal: string }[] = []
     let next = 0
@@ -150,7 +147,7 @@ describe.runIf(inject('base').hay)('the call after one with a body', () => {
     return malos
   }
 
-  /** What is wrong also where nothing else is under way: a call that is held up is so for good, one that waits for the processor is not. */
+  /** Expect no failure. A failed case runs again alone: a blocked call fails again, one that only waited for the processor does not. */
   async function expectNinguno(casos: readonly Caso[]): Promise<void> {
     const dudosos = await runCasos(casos)
     expect(dudosos.length).toBeLessThan(20)

@@ -7,7 +7,7 @@ import { type Prueba, startPrueba } from '../../testing/retorna'
 const noise = (bytes: number) =>
   Buffer.from(Uint32Array.from({ length: bytes / 4 }, (_, i) => (i * 2654435761) >>> 0).buffer)
 
-/** A form whose only file is in a field that nobody asked for. */
+/** A form whose only file is in an unexpected field. */
 function formOf(bytes: Buffer): Buffer {
   const cabeza = '--x\r\nContent-Disposition: form-data; name="otro"; filename="a.csv"\r\n\r\n'
   return Buffer.concat([Buffer.from(cabeza), bytes, Buffer.from('\r\n--x--\r\n')])
@@ -60,12 +60,12 @@ describe.runIf(inject('base').hay)('the call after a refused one', () => {
           resolve({ status: res.statusCode, cuerpo: await text(res) }),
         )
         r.on('error', reject)
-        // The connection of a body that is much too long breaks after its answer too.
+        // The connection of a body that is much too large breaks after its answer.
         r.on('socket', (s) => s.on('error', () => {}))
         r.end(body)
       })
     try {
-      // Who sends more than is let go by may lose the connection with the answer in it.
+      // A client that sends more than the server discards may lose the connection before it reads the answer.
       const refused = await call(
         'POST',
         ruta,

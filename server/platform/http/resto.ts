@@ -3,30 +3,31 @@ import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** How much of an unwanted body is read and thrown away. A client that sends more loses the connection. */
+/** Bytes of an unwanted body that are read and discarded. A client that sends more is disconnected. */
 const MAX_RESTO = 8 << 20
 const ESPERA_MS = 10_000
-/** A rest of which nothing comes for this long ends the connection: the next call does not wait behind it. */
+/** If the rest of a body stalls for this long, in ms, the connection ends: the next call does not wait behind it. */
 const SILENCIO_MS = 1000
 
 /**
- * After an answer that did not wait for the whole body, let the rest of it go by: as long as it stands before the next call
- * of the same connection, that one is not heard.
+ * After an answer that did not wait for the whole body, discard the rest of the body: otherwise the next call on the same connection would
+ * never be read.
  */
 export function installResto(app: FastifyInstance): void {
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // A stream that destroys the request takes the socket off it first.
+    // Kept here, because a stream that destroys the request first detaches its socket.
     const { socket } = request
     response.once('finish', () => {
       const whole = request.destroyed ? request.complete : request.readableEnded
       if (!whole && !socket.destroyed) drain(request, socket)
     })
   })
-  // What unpacks a body destroys its source when it fails; a request that was destroyed is read by nobody any more.
+  // A failing decompressor destroys its source, and a destroyed request is not read any more: a PassThrough stands in between.
   app.addHook('preParsing', async (request, reply, body) => {
-    if (!request.headers['content-encoding']) return body
+    // An uncompressed body is read directly. A form reads it so too, and would block if a second stream read it.
+    if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return body
     const paso = new PassThrough()
-    // Its end is the unpacker's too, which holds memory.
+    // Ending it also ends the decompressor, which holds memory.
     const stop = () => paso.destroy()
     paso.on('error', () => {})
     request.raw.once('close', () => request.raw.readableEnded || stop())
@@ -49,7 +50,7 @@ function drain(request: IncomingMessage, socket: Socket): void {
   }
   socket.once('close', stop)
   request.once('end', stop)
-  // Who was reading it reads no more, and holds up nobody.
+  // Detach the previous consumer, so that it cannot block the rest.
   request.unpipe()
   request.removeAllListeners('readable')
   request.on('data', (chunk: Buffer) => {

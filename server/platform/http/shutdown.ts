@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Take no more calls, and end once those under way have ended, or have had their time. */
+    /** Accept no more calls; resolves once those in flight have ended, or their time is over. */
     leave(): Promise<void>
   }
 }
 
-/** So long a proxy may take to hear that this process is leaving; until then it is served as ever. */
+/** Time for a proxy to notice that this process is leaving, in ms; until then calls are served as before. */
 const AVISO_MS = 2000
-/** So long calls may take that are under way when no more are taken. */
+/** Time for the calls in flight once no more are accepted, in ms. */
 const FIN_MS = 4000
 const SWEEP_MS = 100
 
 /**
- * An end that nobody notices behind a proxy: each answer ends its connection, then the port is shut, and what is under way
- * goes on to its end. Both times together are well below those in which a process must have ended.
+ * A shutdown that goes unnoticed behind a proxy: each answer closes its connection, then the port is closed, and calls in flight may end.
+ * Both times together are well below the limit for a process to end.
  */
 export function installShutdown(app: FastifyInstance, conProxy: boolean): void {
   let fin: Promise<void> | null = null
@@ -25,7 +25,7 @@ export function installShutdown(app: FastifyInstance, conProxy: boolean): void {
   })
   async function close(): Promise<void> {
     if (conProxy) await sleep(AVISO_MS)
-    // A connection whose last answer was begun before is kept alive by it.
+    // An answer that was begun before the shutdown keeps its connection alive.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
     const corte = setTimeout(() => app.server.closeAllConnections(), FIN_MS)
     try {

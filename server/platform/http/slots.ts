@@ -1,17 +1,17 @@
 import { demasiadas } from './errores'
 
 type Limite = {
-  /** What the limit is counted for: the whole process, or what a person or an address holds of it. */
+  /** Key that the limit applies to: the whole process, a person or an address. */
   clave: string
   max: number
-  /** What is said where there are no more of them. */
+  /** Error message where no slot is free. */
   mensaje: string
 }
 
 /**
- * Places of this process, whose memory and processor they are about, for what stays open for a while.
- * @param segundos after which to ask again where there is no place
- * @returns takes one place of each limit, or throws 429 and takes none; what it returns gives them back, once
+ * Slots of this process, for work that occupies its memory and processor for a while.
+ * @param seconds Retry-After where no slot is free
+ * @returns takes one slot of each limit, or throws 429 and takes none; the function that it returns releases them, once
  */
 export function createSlots(seconds: number): (limites: readonly Limite[]) => () => void {
   const ocupadas = new Map<string, number>()

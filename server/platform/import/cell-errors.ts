@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ErrorCelda, MAX_ERRORES_INFORME } from '#contract/importar'
 import { ErrorCsv } from './csv'
 
-/** A cell as `esquema` reads it; throws ErrorCsv with the schema's words. */
+/** Parse a cell with `schema`; throws ErrorCsv with the schema's message. */
 export function parseCelda<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
   const r = schema.safeParse(valor)
   if (!r.success) throw new ErrorCsv(r.error.issues[0]?.message ?? 'El valor no es válido.')
@@ -11,17 +11,28 @@ export function parseCelda<S extends z.ZodType>(schema: S, valor: unknown): z.ou
 
 type Row = { linea: number; nombre: string }
 
-/** Gathers what is wrong with the rows of a file: counts of all, and as many errors as a report tells. */
+/** Collects the errors in the rows of a file: counts of all, and as many errors as a report shows. */
 export function createCellErrors() {
   const lineas = new Set<number>()
   const errores: ErrorCelda[] = []
   let total = 0
+  function add({ linea, nombre }: Row, columna: string, error: string): void {
+    lineas.add(linea)
+    total++
+    if (errores.length < MAX_ERRORES_INFORME)
+      errores.push({ linea, nombre: nombre.slice(0, 64), columna, error })
+  }
   return {
-    add({ linea, nombre }: Row, columna: string, error: string): void {
-      lineas.add(linea)
-      total++
-      if (errores.length < MAX_ERRORES_INFORME)
-        errores.push({ linea, nombre: nombre.slice(0, 64), columna, error })
+    add,
+    /** Parse a cell; if it throws ErrorCsv, collect the error and return undefined. */
+    read<T>(row: Row, columna: string, parse: () => T): T | undefined {
+      try {
+        return parse()
+      } catch (e) {
+        if (!(e instanceof ErrorCsv)) throw e
+        add(row, columna, e.message)
+        return undefined
+      }
     },
     has: (linea: number) => lineas.has(linea),
     /** In the order of the file. */

@@ -38,6 +38,11 @@ describe('CSV that people send', () => {
     expect(filas.every((f) => f.celdas[0] === '😀ñ')).toBe(true)
   })
 
+  test('blank lines are no lines that a file has too many of', async () => {
+    const { filas } = await read(`a;b\n${';\n'.repeat(20_000)}1;2`)
+    expect(filas).toEqual([{ linea: 20_002, celdas: ['1', '2'] }])
+  })
+
   test('short and long lines are left as they are; inches are no quotes', async () => {
     expect((await read('a;b\n1\n2;3;4\n5" x;6')).filas.map((f) => f.celdas)).toEqual([
       ['1'],
@@ -54,7 +59,9 @@ describe('CSV that people send', () => {
     ['a\0b', /no es un CSV/],
     ['%PDF-1.7\n%\u0001\u0002', /no es un CSV/],
     [`a\n${'1\n'.repeat(101)}`, /más de 100 filas/],
-  ])('%j is refused', async (s, message) => {
+    [`a\n${'1\n'.repeat(60_000)}`, /más de 100 filas/],
+    [`a\n${'b'.repeat(200_000)}`, /demasiado larga \(línea 2\)/],
+  ])('%.40j is refused', async (s, message) => {
     await expect(read(s)).rejects.toThrow(message)
     await expect(read(s)).rejects.toThrow(ErrorCsv)
   })

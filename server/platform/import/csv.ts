@@ -1,35 +1,34 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** Why a file is no CSV that can be read; the message is Spanish, for people. */
+/** Why a file is no readable CSV; the message is in Spanish, for people. */
 export class ErrorCsv extends Error {}
 
 export type Csv = {
-  /** Headings as they are written, trimmed. */
+  /** Headings as written, trimmed. */
   cabecera: string[]
-  /** Cells by the place of their heading, trimmed; a short line has fewer. `linea` counts from 1, headings included. */
+  /** Cells in the order of the headings, trimmed; a short line has fewer. `linea` counts from 1, headings included. */
   filas: { linea: number; celdas: string[] }[]
   separador: ',' | ';' | '\t'
 }
 
 const SEPARADORES = [';', '\t', ','] as const
 
-/** UTF-8, or else what a Spanish Excel writes. */
+/** Decodes UTF-8, UTF-16, or else Latin-1 as a Spanish Excel writes it. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Some programs write the mark of UTF-8 before what is none.
+    // Some programs write the UTF-8 byte order mark before text in another encoding.
     const marcado = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
     return new TextDecoder('windows-1252').decode(marcado ? bytes.subarray(3) : bytes)
   }
 }
 
-/** The separator that occurs most in the headings, outside of quotes. */
+/** The most frequent separator in the headings, outside of quotes. */
 function separadorOf(text: string): Csv['separador'] {
   const header =
     text
@@ -40,7 +39,7 @@ function separadorOf(text: string): Csv['separador'] {
   return SEPARADORES.reduce((mejor, s) => (veces(s) > veces(mejor) ? s : mejor))
 }
 
-/** Bytes read in one go: between two of them others are served. */
+/** Bytes that are parsed in one go; in between the event loop serves other calls. */
 const CHUNK = 32_768
 
 async function* chunks(text: string): AsyncGenerator<Buffer> {
@@ -51,7 +50,7 @@ async function* chunks(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** What no text holds: control characters other than tabs and ends of lines. */
+/** Characters that no text contains: control characters other than tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NO_ES_TEXTO = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
 
@@ -62,8 +61,8 @@ const MESSAGES: Partial<Record<string, string>> = {
 }
 
 /**
- * Read a CSV that a person sends: UTF-8, UTF-16 or Latin-1; comma, semicolon or tab. Blank lines are left out. A long
- * one is read piece by piece, so that others are served meanwhile. Throws ErrorCsv for what is none, or has more than `maxRows` lines of data.
+ * Read a CSV from a person: UTF-8, UTF-16 or Latin-1; comma, semicolon or tab. Blank lines are skipped. A long file is parsed in pieces, so
+ * that other calls are served meanwhile. Throws ErrorCsv for a file that is no CSV or has more than `maxRows` lines of data.
  */
 export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<Csv> {
   const text = decode(bytes)
@@ -72,29 +71,35 @@ export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<Csv> 
   const separador = separadorOf(text)
   type Registro = { record: string[]; info: { lines: number } }
   const registros: Registro[] = []
+  const source = Readable.from(chunks(text))
   try {
-    const lector = parse({
-      bom: true,
-      delimiter: separador,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-      info: true,
-      max_record_size: 100_000,
-      // One more than may be, to know that there are more, and the headings.
-      to: maxRows + 2,
-    })
-    lector.on('data', (r: Registro) => registros.push(r))
-    await pipeline(Readable.from(chunks(text)), lector)
+    const lector = source.pipe(
+      parse({
+        bom: true,
+        delimiter: separador,
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: true,
+        trim: true,
+        info: true,
+        max_record_size: 100_000,
+      }),
+    )
+    for await (const r of lector as AsyncIterable<Registro>) {
+      if (r.record.some((c) => c !== '')) registros.push(r)
+      // The headings, plus one line more than allowed.
+      if (registros.length > maxRows + 1) break
+    }
   } catch (e) {
     if (!(e instanceof CsvError)) throw e
     const linea = (e as unknown as { lines?: number }).lines
     throw new ErrorCsv(
       `El CSV no se puede leer: ${MESSAGES[e.code] ?? 'está mal formado'}${linea ? ` (línea ${linea})` : ''}.`,
     )
+  } finally {
+    source.destroy()
   }
-  const [header, ...data] = registros.filter(({ record }) => record.some((c) => c !== ''))
+  const [header, ...data] = registros
   if (!header) throw new ErrorCsv('El archivo está vacío.')
   if (data.length > maxRows)
     throw new ErrorCsv(`El archivo tiene más de ${maxRows.toLocaleString('es')} filas. Divídelo en varios.`)
@@ -105,13 +110,10 @@ export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<Csv> 
   }
 }
 
-/** A heading without case, accents or blanks around: `Código ` is `codigo`. */
+/** A heading without case, accents or surrounding blanks: `Código ` becomes `codigo`. */
 export const simplify = (title: string) => title.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
-/**
- * Place of each column, found by its heading or another name of it; ErrorCsv names those that are missing, or twice
- * there.
- */
+/** Index of each column, found by its heading or an alias; ErrorCsv names the missing and duplicate ones. */
 export function findColumns<N extends string>(
   csv: Csv,
   columns: Record<N, { otras?: readonly string[]; opcional?: true }>,

@@ -42,7 +42,7 @@ describe('an Excel that a person sends', () => {
   test('a text that thousands of cells share does not arrive thousands of times', async () => {
     const mucho = 'x'.repeat(30_000)
     const bytes = await libro(['mac', 'apodo'], ...Array.from({ length: 233 }, () => Array(100).fill(mucho)))
-    // A minute of a processor that others share: it takes a second or two of its own.
+    // A generous limit, for a busy machine: reading takes a second or two of processor time.
     const slow = { ms: 120_000, objetosMb: 512, bytes: 900 << 20 }
     const csv = await readHoja(bytes, L(1000), slow).catch((e: Error) => e.message)
     expect(
@@ -78,7 +78,7 @@ describe('an Excel that a person sends', () => {
 
   test('what is no fault of the file is not said to be one', async () => {
     const bytes = await libro(['mac', 'apodo'], ['m1', 'x'])
-    // With this the process that reads does not even begin.
+    // With this limit the child process does not even start.
     const failure = await readHoja(bytes, L(10), {
       ms: 20_000,
       objetosMb: Number.NaN,

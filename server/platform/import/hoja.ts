@@ -2,28 +2,28 @@ import { createSlots } from '../http/slots'
 import { createChildProcess, ErrorContenido, type Limites } from '../process/child-process'
 import { type Csv, ErrorCsv, simplify } from './csv'
 
-/** Each takes a process of its own beside this one, with its memory. */
+/** Each file is read in its own child process, with its own memory. */
 const A_LA_VEZ = 2
 const LIMITES: Limites = { ms: 30_000, objetosMb: 512, bytes: 900 << 20, atOnce: A_LA_VEZ }
 
-/** Files of Excel begin so: they are zip archives. */
+/** Excel files are zip archives, which begin with these bytes. */
 export const isHoja = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
 /** How a file of rows is to be read. */
 export type Lectura = {
-  /** More rows of data are refused. */
+  /** Maximum number of data rows; a file with more is refused. */
   maxFilas: number
-  /** Names that its columns may have. */
+  /** Possible headings of its columns. */
   titulos: readonly string[]
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the caller no longer waits. */
   corte?: AbortSignal
 }
 
-/** Above the headings there may be a row of groups. */
+/** Rows searched for the headings: a row of groups may come before them. */
 const FILAS_DE_TITULOS = 3
 
-/** The row among the first ones with the most of the titles that are looked for; the first one where none has any. */
+/** The row, among the first ones, with the most of the expected titles; the first row where none has any. */
 function headerOf(rows: readonly string[][], titulos: ReadonlySet<string>): number {
   const hallados = rows
     .slice(0, FILAS_DE_TITULOS)
@@ -34,8 +34,8 @@ function headerOf(rows: readonly string[][], titulos: ReadonlySet<string>): numb
 const takePlaza = createSlots(5)
 
 /**
- * The first sheet of a book that a person sends, as a CSV would be. Throws ErrorCsv for what cannot be read, for more than `maxFilas` rows
- * of data, 429 where as many as may be are being read, and another error where the fault is ours.
+ * The first sheet of an Excel workbook from a person, in the form of a CSV. Throws ErrorCsv for a file that cannot be read or has more than
+ * `maxFilas` data rows, 429 where too many files are being read, and another error for a failure of the server.
  */
 export async function readHoja(
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ export async function readHoja(
   try {
     rows = (await childProcess.read(bytes, corte ?? new AbortController().signal)).flat()
   } catch (e) {
-    // Who has left reads no answer.
+    // A caller that has disconnected reads no answer.
     if (!(e instanceof ErrorContenido) && !corte?.aborted) throw e
     throw new ErrorCsv('El Excel no se puede leer. Guárdalo otra vez como .xlsx, o como CSV.')
   } finally {

@@ -1,7 +1,4 @@
-/**
- * Do something for each of them, one after the other. One that fails keeps no other from its turn; what failed first is thrown once all
- * have had theirs.
- */
+/** Run `work` for each item, one after the other. A failure does not stop the next items; the first error is thrown after the last item. */
 export async function doEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
   for (const item of items)
@@ -13,5 +10,5 @@ export async function doEach<T>(items: Iterable<T>, work: (item: T) => Promise<u
   if (failures.length) throw failures[0]
 }
 
-/** Take each of these steps, whether or not those before it failed. */
+/** Run each step, even if earlier ones failed. */
 export const doAll = (...steps: (() => Promise<unknown>)[]) => doEach(steps, (step) => step())

@@ -3,7 +3,7 @@ import { isCancelada, isSinBase, isSinSitio, isWriteConflict } from '../db/failu
 
 const LENGTH_MAX = 500
 
-/** Why work was not done, in Spanish where it is known, with the words of whoever refused. */
+/** Why a job failed, in Spanish where the error is known, with its own message. */
 export function tellFallo(e: unknown): string {
   const dicho = e instanceof Error ? causaOf(e) : String(e)
   const por = isSinSitio(e)

@@ -6,23 +6,25 @@ import { tellFallo } from './failure'
 import { kindOf, QUEUE_NAMES, QUEUES, type QueueName } from './queues'
 import { dropOldQueues, noteFallado, noteHecho, SCHEMA } from './repo'
 
-/** A process that does not say for so long that it is still at a job is taken for dead, and another begins anew. */
+/** A job without a heartbeat for this long is taken over: its process counts as dead, and another one begins the job anew. */
 const HEARTBEAT_S = 60
-/** How often one of the processes looks for jobs of dead ones, and whether a scheduled one is due. */
+/** How often one of the processes looks for jobs of dead processes, and how often for scheduled jobs that are due. */
 const SUPERVISE_S = 30
 const CRON_S = 10
-/** How often what was done is removed, and how long it is kept. */
+/** How often finished jobs are removed, and how long they are kept. */
 const MAINTENANCE_S = 600
 const KEEP_S = 3600
-/** Jobs that are due at once wake their workers; those of another time are found by polling, and all of them while nobody is woken. */
+/**
+ * Jobs that are due at once wake their workers. Jobs with a later time are found by polling; so are all jobs while NOTIFY does not work.
+ */
 const POLL_S = 60
 const POLL_UNWOKEN_S = 5
-/** How long jobs that are under way may take to end when the process stops. */
+/** How long jobs in flight may take to end when the process stops. */
 const PATIENCE_MS = 5000
-/** pg-boss links jobs to flows, which nothing here does: it looks for them as seldom as it can. */
+/** pg-boss links jobs to flows, which Retorna does not use: it looks for flows as seldom as possible. */
 const NEVER_S = 86_400
 
-/** A transaction of either kind that the product has. */
+/** A transaction of either library that the server uses: Kysely or pg. */
 export type Transaction = Db | pg.ClientBase
 
 type Sql = NonNullable<ConstructorOptions['db']>
@@ -42,7 +44,7 @@ function createBoss(options: ConstructorOptions): PgBoss {
   })
 }
 
-/** Writes jobs in the transactions of others. It has read which queues there are, runs nothing and holds no connection. */
+/** Inserts jobs into transactions that callers opened. It has read the list of queues; it runs no job and holds no connection. */
 let sender: Promise<PgBoss> | undefined
 
 async function createSender(db: Sql): Promise<PgBoss> {
@@ -54,15 +56,15 @@ async function createSender(db: Sql): Promise<PgBoss> {
 
 export type NewJob = {
   data?: object
-  /** Of those with the same one, one waits and one is under way at most. */
+  /** Of the jobs with the same key, at most one waits and at most one is in flight. */
   key?: string
-  /** Not before. */
+  /** The job does not begin before this time. */
   after?: Date
-  /** Of those with the same key one in this many seconds, done or not. */
+  /** Of the jobs with the same key, at most one is queued in this many seconds, whether it is done or not. */
   onceS?: number
 }
 
-/** Queue jobs in the same transaction as what asks for them: they are done once that is committed, and never where it is not. */
+/** Queue jobs in the transaction of the change that needs them: they run once it is committed, and never if it is rolled back. */
 export async function queueJobs(tx: Transaction, queue: QueueName, jobs: readonly NewJob[]): Promise<void> {
   if (!jobs.length) return
   const db = adapt(tx)
@@ -82,7 +84,7 @@ export async function queueJobs(tx: Transaction, queue: QueueName, jobs: readonl
 
 export const queueJob = (tx: Transaction, queue: QueueName, job: NewJob = {}) => queueJobs(tx, queue, [job])
 
-/** Bring the tables, queues and schedules of the runner up to date. */
+/** Bring the tables, queues and schedules of pg-boss up to date. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   const boss = createBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
@@ -111,16 +113,16 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * What is done for a job of each queue. What it throws is reported, and the job tried again later.
- * `signal`: the job took too long, or another process has it.
+ * The function that does the jobs of each queue. An error that it throws is reported, and the job is retried later.
+ * `signal`: aborts when the job takes too long or another process has taken it over.
  */
 export type Workers = Record<QueueName, (data: never, signal: AbortSignal) => Promise<unknown>>
 
 /**
- * Do the jobs that are queued, beside all other processes of the installation.
- * @param conexion of a pool of its own: no job waits behind what people ask for, nor they behind it
- * @param pool where it is noted what became of them
- * @param schedule false: nothing is asked for because of the hour
+ * Do the queued jobs; the processes of an installation share them.
+ * @param connection for a pool of its own, so that jobs do not wait for requests of people, nor requests for jobs
+ * @param pool for the outcome of each job
+ * @param schedule false: scheduled queues queue nothing by themselves
  */
 export async function startJobs(
   connection: string | pg.ClientConfig,
@@ -130,7 +132,7 @@ export async function startJobs(
   { schedule = true, superviseS = SUPERVISE_S } = {},
 ) {
   let stopped = false
-  // A database that is away is asked again.
+  // While the database is away nothing is reported: the next poll asks it again.
   const tell = (queue: string) => (e: unknown) => {
     if (!stopped && !isSinBase(e)) onFail(queue, e)
   }
@@ -156,6 +158,8 @@ export async function startJobs(
     try {
       await workers[name](data as never, signal)
     } catch (e) {
+      // The job outlasted the stop, and broke off when the connections ended: another process does it anew.
+      if (stopped) throw e
       onFail(name, e)
       await noteFallado(pool, kind, tellFallo(e)).catch(tell(name))
       throw e
@@ -166,7 +170,7 @@ export async function startJobs(
   async function startWorker(name: QueueName, pollS: number): Promise<void> {
     const options = { pollingIntervalSeconds: POLL_UNWOKEN_S, notifyPollingIntervalSeconds: pollS }
     const id: string = await boss.work(name, options, async ([job]) => {
-      // Whoever has had a job looks for the next one at once.
+      // A worker that got a job looks for the next one at once.
       boss.notifyWorker(id)
       await work(name, job as Job<unknown>)
     })
@@ -176,7 +180,7 @@ export async function startJobs(
     for (let i = 0; i < concurrency; i++) await startWorker(name, pollS)
   }
   return {
-    /** Let what is under way end, for some seconds; what does not is done anew elsewhere. */
+    /** Let jobs in flight end, for some seconds. A job that does not end in time is done anew by another process. */
     async stop(): Promise<void> {
       stopped = true
       await boss.stop({ graceful: true, timeout: PATIENCE_MS }).catch(() => {})

@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate'
 import { checkZona } from '../db/zona'
 import { prepareJobs } from './jobs'
 
-/** Schema and time zone. Throws ErrorStartup whatever the database answers, or when it does not. */
+/** Prepare schema and time zone. Throws ErrorStartup for every error of the database, and when it does not answer. */
 export async function prepareBase(pool: pg.Pool, zona: string): Promise<void> {
   try {
     await migrate(pool)

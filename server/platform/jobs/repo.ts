@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { NombreTrabajo } from '#contract/valores/salud'
 import type { Db } from '../db/client'
 
-/** Where pg-boss keeps its tables: apart from ours, and in no copy. */
+/** Schema of the tables of pg-boss: separate from the product's tables, and in no copy. */
 export const SCHEMA = 'jobs'
 
 /**
- * Drop the queues of pg-boss 10, which releases before this one kept in a schema `trabajos`, once none of them is at work: each asks for
- * jobs every minute. What waited there is found again by the sweeps.
+ * Drop the queues of pg-boss 10, which earlier releases kept in the schema `trabajos`, once no process works on them: each polls for jobs
+ * every minute. The sweeps find again what waited there.
  */
 export async function dropOldQueues(pool: pg.Pool): Promise<void> {
   await pool.query(`
@@ -21,7 +21,7 @@ export async function dropOldQueues(pool: pg.Pool): Promise<void> {
     end $$`)
 }
 
-/** @param ms how long it took */
+/** @param ms how long the job took */
 export async function noteHecho(pool: pg.Pool, nombre: NombreTrabajo, ms: number): Promise<void> {
   await pool.query(
     `insert into trabajo_resultado (nombre, hecho, ms) values ($1, now(), $2)
@@ -30,7 +30,7 @@ export async function noteHecho(pool: pg.Pool, nombre: NombreTrabajo, ms: number
   )
 }
 
-/** @param error why, for people */
+/** @param error the reason, for people */
 export async function noteFallado(pool: pg.Pool, nombre: NombreTrabajo, error: string): Promise<void> {
   await pool.query(
     `insert into trabajo_resultado as r (nombre, fallado, error, fallos) values ($1, now(), $2, 1)
@@ -51,7 +51,9 @@ export type TrabajoRow = {
   fallos: number
 }
 
-/** What waits and what became of the last ones, for each kind that was ever asked for. The runner keeps what is done for an hour only. */
+/**
+ * For each kind of job that was ever queued: how many wait, and the outcome of the last ones. pg-boss keeps finished jobs for an hour only.
+ */
 export async function listEstadoTrabajos(db: Db): Promise<TrabajoRow[]> {
   const { rows } = await sql<TrabajoRow>`
     with cola as (

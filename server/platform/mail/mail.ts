@@ -5,16 +5,16 @@ export type MailMessage = {
   asunto: string
   texto: string
   html: string
-  /** The same at every try: who has it already shows it once. */
+  /** The same at every retry: a receiver that has the mail already shows it once. */
   id?: string
   cabeceras?: Record<string, string>
   adjuntos?: { nombre: string; tipo: string; cuerpo: Buffer }[]
 }
 
-/** A server that says nothing for this long counts as away. */
+/** A mail server that does not answer for this long counts as down. */
 const ESPERA_MS = 10_000
 
-/** Sends mail by the server of the settings; null where there is none. What it throws is nodemailer's. */
+/** Sends mail through the server of the settings; null where none is set. Errors are those of nodemailer. */
 export function createCorreo({ SMTP_URL, SMTP_DE }: Pick<Config, 'SMTP_URL' | 'SMTP_DE'>) {
   if (!SMTP_URL || !SMTP_DE) return null
   const open = async () => {

@@ -9,7 +9,7 @@ const escapeHtml = (s: string) =>
 type Button = { texto: string; url: string }
 export type Parrafo = { texto: string; fuerte?: boolean; grave?: boolean; nota?: string; boton?: Button }
 
-/** A button that Outlook draws too: a cell with a colour of its own. */
+/** A button that Outlook draws too: a table cell with its own colour. */
 const button = ({ texto, url }: Button) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 4px"><tr>` +
   `<td bgcolor="#0F5C63" style="border-radius:6px;padding:10px 18px"><a href="${escapeHtml(url)}" style="${LETTER};` +
@@ -22,7 +22,7 @@ const parrafo = (p: Parrafo) =>
     p.nota ? `<br><span style="font-size:13px;color:#5a686c">${escapeHtml(p.nota)}</span>` : ''
   }${p.boton ? button(p.boton) : ''}</td></tr>`
 
-/** Tables and inline styles alone: Outlook knows little else. */
+/** Tables and inline styles only: Outlook supports little else. */
 export function htmlOf(parrafos: readonly Parrafo[], pie: readonly Parrafo[] = []): string {
   return (
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>` +

@@ -1,22 +1,22 @@
 import type { Band } from './notas'
 import { quantilesOf, type SamplePaths } from './sample-paths'
 
-/** Share that is to fall outside of the band. */
+/** Share of outcomes that should fall outside of the band. */
 export const OUTSIDE = 0.2
-/** How fast the band follows what it missed. */
+/** How fast the band adapts to outcomes that it missed. */
 const GAMMA = 0.02
-/** No band is narrower or, by quantiles of the paths, wider than this; what is missing is made up by stretching it. */
+/** `alfa` stays within these limits. Beyond them the band is no longer taken from quantiles of the paths but stretched. */
 const [MIN, MAX] = [0.02, 0.9]
 const ESTIRA = 4
 
-/** Adaptive conformal inference (Gibbs and Candès 2021): the next share outside, `alfa` + γ (0.2 - missed). */
+/** Adaptive conformal inference (Gibbs and Candès 2021): the next share outside is `alfa` + γ (0.2 - missed). */
 export const adaptAlfa = (alfa: number, cubierta: boolean): number =>
   Math.max(-0.5, Math.min(MAX, alfa + GAMMA * (OUTSIDE - Number(!cubierta))))
 
 const ps = new Float64Array(3)
 const qs = new Float64Array(3)
 
-/** Band of the paths at hour `k` (0: the first): quantiles alfa/2, 1/2 and 1 - alfa/2, within 0 and `pool`. */
+/** Band of the paths at hour `k` (0: the first): quantiles alfa/2, 1/2 and 1 - alfa/2, kept within 0 and `pool`. */
 export function bandOf(c: SamplePaths, k: number, alfa: number, pool: number): Band {
   const outside = Math.max(MIN, alfa)
   ps[0] = outside / 2

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareLittle } from './little'
 import { estimatePasos } from './pasos'
-import { estimateSurvivalCurve, groupLifeTableRows, meanOf, quantileOf } from './supervivencia'
+import { estimateSurvivalCurve, groupLifeTableRows, meanOf, medianOf, quantileOf } from './supervivencia'
 
 const acabada = (minutos: number) => ({ minutos, acabada: true })
 const sigue = (minutos: number) => ({ minutos, acabada: false })
@@ -88,4 +88,42 @@ test("Little's law tells how much is missed", () => {
   })
   expect(compareLittle({ media: 40, llegadasHora: 4.5, estanciaHoras: 8 }).diferencia).toBeCloseTo(0.1)
   expect(compareLittle({ media: 0, llegadasHora: 0, estanciaHoras: 8 }).diferencia).toBe(0)
+})
+
+test('the band of a median holds the true one about nine times in ten, with those that go on', () => {
+  let [inside, known] = [0, 0]
+  let seed = 1
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  for (let i = 0; i < 400; i++) {
+    const lives = Array.from({ length: 60 }, () => {
+      const [life, watched] = [-Math.log(1 - random()) * 1000, random() * 3000]
+      return { minutos: Math.floor(Math.min(life, watched)), acabada: life <= watched }
+    })
+    const { mediana, bajo, alto } = medianOf(groupLifeTableRows(lives))
+    if (mediana === null) continue
+    known++
+    expect(bajo ?? 0).toBeLessThanOrEqual(mediana)
+    expect(alto ?? mediana).toBeGreaterThanOrEqual(mediana)
+    const truth = 1000 * Math.LN2
+    if ((bajo ?? 0) <= truth && truth <= (alto ?? Number.POSITIVE_INFINITY)) inside++
+  }
+  expect(known).toBeGreaterThan(390)
+  expect(inside / known).toBeGreaterThan(0.86)
+  expect(inside / known).toBeLessThan(0.95)
+})
+
+test('of what all ended at once the band is that age; of what goes on there is none', () => {
+  expect(medianOf(groupLifeTableRows([acabada(5), acabada(5), acabada(5)]))).toEqual({
+    mediana: 5,
+    bajo: 5,
+    alto: null,
+  })
+  expect(medianOf(groupLifeTableRows([sigue(5), sigue(7)]))).toEqual({
+    mediana: null,
+    bajo: null,
+    alto: null,
+  })
 })

@@ -1,13 +1,16 @@
 import { alikeDays, type Historia, HORIZONTE, KINDS } from './historia'
 import { solve } from './lineal'
 
-/** Hours by which the weight of what was seen halves. */
+/** Half-life of the weight of past hours, in hours. */
 const VIDA = 1500
-/** How many hours of alike days an hour of the week counts like. */
+/** Shrinkage: the mean over alike days counts like this many hours of the hour of the week itself. */
 const ENCOGE = 4
 const RIDGE = 0.02
 
-/** Expected paths of the stock: `camino` fills in the 24 hours after hour `i`, at `desde` of `a`. `sd`: how much the stock differs within an hour class. */
+/**
+ * Expected paths of the stock. `camino` fills in the 24 hours after hour `i`, from index `desde` of `a`. `sd`: how much the stock differs
+ * within an hour class.
+ */
 export type ExpectedPath = {
   pares: Uint8Array
   sd: number
@@ -20,7 +23,7 @@ export const ageWeight = (edad: number): number => 0.5 ** (edad / VIDA)
 type Matrix = { values: Float64Array; n: number; m: number }
 
 /**
- * Means of each of `m` values by hour of the week, drawn towards those of the same hour of alike days.
+ * Means of each of the `m` values by hour of the week, shrunk towards those of the same hour of alike days.
  * @param w weight of each row
  */
 function meansOf(h: Historia, { values, n, m }: Matrix, w: Float64Array, pares: Uint8Array) {
@@ -47,9 +50,9 @@ function meansOf(h: Historia, { values, n, m }: Matrix, w: Float64Array, pares: 
 }
 
 /**
- * What the stock is expected to be 1 to 24 open hours later: the mean change of the hour of the week, and by ridge regression what the features
- * of the hour differ from their own means. Recent hours weigh more. Only hours before `fin` are looked at.
- * @param features see `rasgosOf`
+ * Fit the expected stock 1 to 24 open hours ahead: the mean change of the hour of the week, plus a ridge regression on how far the features
+ * of the hour differ from their own means. Recent hours weigh more. Only hours before `fin` are used.
+ * @param features see `featuresOf`
  */
 export function fitExpectedPath(h: Historia, features: readonly Float64Array[], fin: number): ExpectedPath {
   const nr = features.length

@@ -1,10 +1,10 @@
 import { type Historia, HORIZONTE, KINDS } from './historia'
 
 const ENCOGE = 4
-/** How far what is under way may be from what is usual at that hour. */
+/** Limits of the ratio of what is on its way to what is usual at that hour. */
 const [POCO, MUCHO] = [0.25, 3]
 
-/** Means by hour of the week before `fin`, drawn towards those of the same hour of alike days. */
+/** Means by hour of the week before `fin`, shrunk towards those of the same hour of alike days. */
 function meansOf(h: Historia, values: Float64Array, fin: number, pairs: Uint8Array): Float64Array {
   const n = new Float64Array(KINDS)
   const suma = new Float64Array(KINDS)
@@ -25,8 +25,8 @@ function meansOf(h: Historia, values: Float64Array, fin: number, pairs: Uint8Arr
 }
 
 /**
- * Pull and flow: hour by hour what usually arrives at that hour of the week, more or less as more or less than usual waits before this stage or
- * is on its way, and less what is usually pulled out then, of what there is. What is on its way tells of 8 hours; it fades by then.
+ * Pull and flow, hour by hour. Arrivals: what is usual at that hour of the week, scaled by how much more or less than usual waits before
+ * this stage or is on its way; this scaling fades over 8 hours. Departures: what is usually pulled out at that hour, limited by the stock.
  * @returns a function that fills in the 24 hours after an hour
  */
 export function fitFlujo(h: Historia, fin: number, pairs: Uint8Array) {
@@ -48,5 +48,5 @@ export function fitFlujo(h: Historia, fin: number, pairs: Uint8Array) {
   }
 }
 
-/** Hours until what is under way counts half. */
+/** Half-life of the effect of what is on its way, in hours. */
 const ALCANCE = 8

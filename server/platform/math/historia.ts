@@ -1,29 +1,29 @@
-/** Hours that a forecast reaches ahead: full hours at which the plant is open. */
+/** Hours that a forecast reaches ahead; only full hours at which the plant is open count. */
 export const HORIZONTE = 24
-/** Hours of the week: 0 is Monday, midnight. */
+/** Hours of the week: 0 is Monday, 0:00. */
 export const KINDS = 168
 
-/** Of one series (a stage and a family or group of them), at each full hour at which the plant is open. All of one length but `clase`. */
+/** One series (a stage and a family or group of families) at each full open hour. All arrays but `clase` have the same length. */
 export type Historia = {
-  /** Containers there. */
+  /** Containers in the stage. */
   stock: Float64Array
-  /** Those that came and left since the hour before. */
+  /** Containers that came and left since the hour before. */
   llegadas: Float64Array
   salidas: Float64Array
-  /** Hour of the week of the plant's clock, 0..167, of each hour and of those that a forecast reaches beyond the last. */
+  /** Hour of the week by the plant's clock, 0..167: of each hour, and of the hours that a forecast reaches beyond the last one. */
   clase: Uint8Array
-  /** Containers that there are, so never more than these. */
+  /** Number of containers that exist: an upper limit of the stock. */
   pool: number
-  /** The stages that its containers come from, each with the share of what leaves it that comes here: their stock, and what left them. Null: none. */
+  /** The previous stages, weighted by the share of their departures that comes here: their stock and departures. Null: none. */
   antes: { stock: Float64Array; salidas: Float64Array } | null
 }
 
 const ACTIVO = 0.6
 
 /**
- * Which days of the week are alike: 1 where they see a similar number of moves an hour; 7 x 7 by rows.
- * @param fin hours that are known
- * @param conSiguiente the open days that follow them must be alike too
+ * Which days of the week are alike: 1 where both have a similar number of moves an hour; 7 x 7 by rows.
+ * @param fin number of known hours
+ * @param conSiguiente true: the open days that follow them must be alike too
  */
 export function alikeDays(h: Historia, fin: number, conSiguiente: boolean): Uint8Array {
   const movidas = new Float64Array(7)
@@ -51,7 +51,7 @@ export function alikeDays(h: Historia, fin: number, conSiguiente: boolean): Uint
   return pairs
 }
 
-/** Sum of the last `k` of `acumulado` up to i. */
+/** Sum of the last `k` values up to i, from the running total `acumulado`. */
 function lastOf(acumulado: Float64Array, i: number, k: number): number {
   return (acumulado[i + 1] as number) - (acumulado[Math.max(0, i + 1 - k)] as number)
 }
@@ -63,8 +63,9 @@ function accumulate(a: Float64Array): Float64Array {
 }
 
 /**
- * What of each hour may tell how the stock goes on, one array a feature: the stock, its changes of 3 and 24 hours, what left in 24 hours, and
- * of the stages before it their stock, what left them in 3 and 8 hours, and what of 24 hours has not come yet. Each looks back only.
+ * Features of each hour that may predict the stock, one array per feature: the stock, its changes over 3 and 24 hours, departures in 24
+ * hours; of the previous stages their stock, their departures in 3 and 8 hours, and what left them in 24 hours and has not arrived yet.
+ * Each looks back only.
  */
 export function featuresOf(h: Historia): Float64Array[] {
   const { stock } = h

@@ -1,7 +1,7 @@
 /**
- * Solve A x = b for several b by Cholesky's decomposition.
- * @param a symmetric and positive definite, n x n by rows; is overwritten
- * @param b `m` rows of n, each becomes its x
+ * Solve A x = b for several b by Cholesky decomposition.
+ * @param a symmetric and positive definite, n x n by rows; overwritten
+ * @param b `m` rows of n; each is replaced by its x
  */
 export function solve(a: Float64Array, b: Float64Array, n: number, m: number): void {
   for (let j = 0; j < n; j++)
@@ -26,7 +26,7 @@ export function solve(a: Float64Array, b: Float64Array, n: number, m: number): v
 
 const VUELTAS = 8
 const STOCK_CHANGE_MAX = 2
-/** A chance nearer to 0 or 1 than this is not believed. */
+/** Probabilities are kept at least this far from 0 and 1. */
 const EXTREME = 1e-3
 
 export const chanceOf = (z: number): number => 1 / (1 + Math.exp(-z))
@@ -45,8 +45,9 @@ export function scoreOf(weights: Float64Array, x: Float64Array, desde = 0): numb
 }
 
 /**
- * Logistic regression by Newton's steps, drawn towards `previos` (ridge `lambda`, a hundredth of it for the first feature, the constant 1).
- * @param x rows of as many features as `previos` has; `y` 0 or 1 and `w` the weight of each row
+ * Logistic regression by Newton's method, shrunk towards `previous` (ridge `lambda`; a hundredth of it for the first feature, the constant
+ * 1).
+ * @param x rows with as many features as `previous`; `y` 0 or 1 and `w` the weight of each row
  * @returns a weight for each feature
  */
 export function fitLogistica(

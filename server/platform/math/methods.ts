@@ -3,24 +3,27 @@ import { fitFlujo } from './flujo'
 import { featuresOf, type Historia, HORIZONTE } from './historia'
 import { createSamplePaths, type SamplePaths } from './sample-paths'
 
-/** `ultimo`: the last value, with the changes of any hours; `flujo`: what flows in and is pulled out; `neighbours`: similar hours of the past. */
+/** `ultimo`: the last value, with the changes of any hours; `flujo`: arrivals and pull; `analogos`: similar hours of the past. */
 export type Method = 'ultimo' | 'analogos' | 'flujo'
 type ConExpectedPath = Exclude<Method, 'ultimo'>
 export const METHODS: readonly Method[] = ['ultimo', 'analogos', 'flujo']
 
 const PARECIDAS = 60
-/** Weight of an hour of an alike day against one of the same hour of the week. */
+/** Weight of an hour of an alike day, relative to the same hour of the week. */
 const OTRO_DIA = 0.3
-/** How far the stock of a similar hour may be, in standard deviations. */
+/** How far the stock of a similar hour may differ, in standard deviations. */
 const NEAR = 1
-/** Hours whose changes `ultimo` takes. */
+/** Number of past hours whose changes `ultimo` uses. */
 const CUALQUIERA = 120
 
-/** What was learned of a series from the hours before `fin`: expected paths of each hour by each method, and hours by hour of the day. */
+/**
+ * What was learned of a series from the hours before `fin`: the expected paths of each hour by each method, and the hours grouped by hour
+ * of the day.
+ */
 export type Modelo = {
   fin: number
   sd: number
-  /** Expected paths, a row of 24 for each hour; those that are asked for (`reach`) are filled in, which `hecho` tells. */
+  /** Expected paths, a row of 24 for each hour. `reach` fills in a row on demand and marks it in `hecho`. */
   esperado: Record<ConExpectedPath, Float64Array>
   hecho: Record<ConExpectedPath, Uint8Array>
   porHora: number[][]
@@ -28,7 +31,7 @@ export type Modelo = {
   camino: Record<ConExpectedPath, ExpectedPath['camino']>
 }
 
-/** Learn from the hours before `fin`. In about a millisecond for 12 weeks. */
+/** Learn from the hours before `fin`. Takes about a millisecond for 12 weeks. */
 export function fitModelo(h: Historia, fin: number): Modelo {
   const base = fitExpectedPath(h, featuresOf(h), fin)
   const porHora: number[][] = Array.from({ length: 24 }, () => [])
@@ -45,7 +48,7 @@ export function fitModelo(h: Historia, fin: number): Modelo {
   }
 }
 
-/** What a method expects, by rows of 24 for each hour: fills in that of hour `i`; rows that nobody has asked for are zeros. */
+/** Expected paths of a method, a row of 24 for each hour. Fills in the row of hour `i`; rows that were not asked for are zeros. */
 export function reach(m: Modelo, method: ConExpectedPath, i: number): Float64Array {
   const [expectedPath, hecho] = [m.esperado[method], m.hecho[method]]
   if (!hecho[i]) {
@@ -58,7 +61,7 @@ export function reach(m: Modelo, method: ConExpectedPath, i: number): Float64Arr
 /** A path that begins at hour `i` and goes on as the stock did at the past hour `previa`. */
 type Step = { i: number; previa: number; weight: number }
 
-/** Add the path that leads from the stock at `i` if what is expected errs as it did at `previa`. */
+/** Add the path from the stock at `i` for the case that the expected path errs as it did at `previa`. */
 function pushCamino(
   c: SamplePaths,
   h: Historia,
@@ -79,7 +82,7 @@ function pushCamino(
 
 type Neighbours = { horas: Int32Array; pesos: Float64Array; n: number }
 
-/** Past hours most like hour `i`: same hour of the week, or of the day on an alike day; near in stock; recent. */
+/** Past hours most like hour `i`: the same hour of the week, or of the day on an alike day; similar in stock; recent. */
 export function findNeighbours(h: Historia, m: Modelo, i: number): Neighbours {
   const kind = h.clase[i] as number
   const day = Math.floor(kind / 24)
@@ -103,7 +106,7 @@ export function findNeighbours(h: Historia, m: Modelo, i: number): Neighbours {
   return { horas: Int32Array.from(horas), pesos: Float64Array.from(weights), n: horas.length }
 }
 
-/** Where nothing of the past is known, the stock stays as it is. */
+/** Without any known past the stock stays as it is. */
 function stay(h: Historia, i: number): SamplePaths {
   const c = createSamplePaths(1)
   c.valor.fill(h.stock[i] as number)
@@ -112,7 +115,7 @@ function stay(h: Historia, i: number): SamplePaths {
   return c
 }
 
-/** Paths from hour `i` by a method: no hour later than `i` is looked at but the class of those to come. */
+/** Sample paths from hour `i` by a method. Of hours after `i` only their class is used. */
 export function pathsOf(h: Historia, m: Modelo, method: Method, i: number, a: Neighbours): SamplePaths {
   if (method === 'ultimo') {
     const c = createSamplePaths(CUALQUIERA)

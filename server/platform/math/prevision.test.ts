@@ -12,7 +12,7 @@ const kinds = (n: number) => Uint8Array.from({ length: n + HORIZONTE }, (_, i) =
 /** Deterministic noise, 0..1. */
 const noise = (i: number) => Math.abs(Math.sin(i * 12.9898) * 43758.5453) % 1
 
-/** A truck of 40 at 8 each day but Sunday, and a line that takes three or four an hour from 6 to 18. */
+/** A truck brings 40 at 8:00 each day but Sunday, and a line takes three or four an hour from 6 to 18. */
 function truck(n: number): Entrada & { llegadas: number[]; salidas: number[]; stock: number[] } {
   const [stock, llegadas, salidas] = [[], [], []] as [number[], number[], number[]]
   let hay = 120
@@ -36,7 +36,7 @@ function randomWalk(n: number, seed: number): number[] {
   })
 }
 
-/** As the product chooses: by the last weeks before now. */
+/** As in production: the model is chosen by the last weeks before now. */
 const choose = (e: Entrada) =>
   rollOrigins(historiaOf(e), e.minimo, {
     desde: Math.max(HORAS_MIN, e.stock.length - 672),
@@ -97,7 +97,7 @@ test('what comes later changes nothing of what was told before', () => {
 
 test('a plant with hours is foreseen: truck and line are known, and so is when there are too few', () => {
   const e = truck(12 * 168)
-  // Monday, 1 at night: the truck comes at 8, the line begins at 6.
+  // Monday, 1:00: the truck comes at 8, the line begins at 6.
   const n = 11 * 168 + 2
   const before = {
     ...e,
@@ -117,10 +117,10 @@ test('a plant with hours is foreseen: truck and line are known, and so is when t
     last += pinballUltimo(vino, now)
   }
   expect(suma).toBeLessThan(0.35 * last)
-  // Three to four an hour from 6 on: five fewer by 7, the seventh hour from midnight.
+  // The line takes three to four an hour from 6 on: the stock is five lower by 7, the seventh hour from midnight.
   expect(p.pFalta).toBeGreaterThan(0.8)
   expect(p.horaFalta).toBe(6)
-  // Hour by hour the chance grows up to what is reported, and passes its half where the hour is told.
+  // The probability grows hour by hour up to `pFalta`, and passes half of it at `horaFalta`.
   const porHora = p.pHoras as number[]
   expect(porHora.every((v, k) => k === 0 || v >= (porHora[k - 1] as number))).toBe(true)
   expect(porHora.at(-1)).toBeCloseTo(p.pFalta as number)
@@ -152,7 +152,7 @@ test('a band that misses too much grows until it does not, and the other way rou
     let [alfa, outside] = [OUTSIDE, 0]
     const veces = 20_000
     for (let i = 0; i < veces; i++) {
-      // What is outside of the band of a wrong model: `falla` of it where it says `ancho`.
+      // Outcomes outside of the band of a wrong model: a share of `falla` where its band should leave out `ancho`.
       const missed = noise(i) < Math.max(0, alfa) * (falla / width) + 0.01
       outside += Number(missed)
       alfa = adaptAlfa(alfa, !missed)

@@ -5,47 +5,47 @@ import { JUZGADAS, type ModelSelection, NO_MODEL_SELECTION } from './rolling-ori
 import { crossingOf } from './sample-paths'
 import { fitFalta } from './shortage-chance'
 
-/** A series up to now: the last place of `stock` is the present hour. */
+/** A series up to now: the last element of `stock` is the present hour. */
 export type Entrada = {
-  /** Containers at each full open hour; 3 weeks at least, 12 are good. */
+  /** Containers at each full open hour; at least 3 weeks, better 12. */
   stock: ArrayLike<number>
-  /** Hour of the week (0: Monday, midnight, by the plant's clock) of each of these and of the 24 open hours that follow. */
+  /** Hour of the week (0: Monday, 0:00, by the plant's clock) of each of these hours and of the next 24 open hours. */
   clase: ArrayLike<number>
-  /** Containers that there are of these families. */
+  /** Number of containers of these families. */
   pool: number
-  /** Under it there are too few; null: nobody set one. */
+  /** Below this number there is a shortage; null: no minimum is set. */
   minimo: number | null
-  /** Those that came and left since the hour before; where they are not told, the changes of the stock stand for them. */
+  /** Containers that came and left since the hour before; unset: the changes of the stock are used instead. */
   llegadas?: ArrayLike<number>
   salidas?: ArrayLike<number>
-  /** The stages before this one, each with the share of what leaves it that comes here: their stock, and what left them. */
+  /** The previous stages, weighted by the share of their departures that comes here: their stock and their departures. */
   antes?: { stock: ArrayLike<number>; salidas: ArrayLike<number> }
 }
 
-/** The next 24 open hours: a band of 80 % and its middle, in containers (not whole: round where they are shown). */
+/** Forecast of the next 24 open hours: an 80 % band and its middle, in containers (not rounded: round where they are shown). */
 export type Prevision = {
   q10: number[]
   q50: number[]
   q90: number[]
-  /** Chance of being under the minimum within these hours; 1 where it is already; null: there is no minimum. */
+  /** Probability of a shortage within the forecast; 1: already short; null: there is no minimum. */
   pFalta: number | null
-  /** The hour (1..24) by which it is, if it comes to that: 0 where it is already, null where no path leads there. */
+  /** The hour (1..24) by which a shortage comes, if it comes: 0 where already short, null where no path leads there. */
   horaFalta: number | null
-  /** Chance of having been under the minimum by each of the 24 hours, up to `pFalta`; null where it is already or no path leads there. */
+  /** Probability of a shortage by each of the 24 hours, up to `pFalta`; null where already short or no path leads there. */
   pHoras: number[] | null
   metodo: Method
-  /** False: «sin previsión fiable», no better than the last value. */
+  /** False: shown as «sin previsión fiable», because it is no better than the last value. */
   fiable: boolean
 }
 
-/** Under these departures in 8 weeks a family is forecast together with other small ones of its stage; if they are too few together: «pocos datos». */
+/** A family with fewer departures in 8 weeks is forecast with the other small families of its stage, or «pocos datos». */
 export const SALIDAS_MIN = 30
-/** Weeks in which they are counted. */
+/** Number of weeks in which departures are counted. */
 export const SEMANAS_SALIDAS = 8
-/** Shorter than this, nothing is forecast: «pocos datos». */
+/** A series shorter than this is not forecast: «pocos datos». */
 export const HORAS_MIN = 5 * HORIZONTE
 
-/** A series as the methods take it. */
+/** The series in the form that the methods use. */
 export function historiaOf(e: Entrada): Historia {
   const n = e.stock.length
   const stock = Float64Array.from(e.stock)
@@ -63,7 +63,7 @@ export function historiaOf(e: Entrada): Historia {
   }
 }
 
-/** Share outside of the band for hour `k` (1..24), between those of the judged hours by straight lines. */
+/** Share outside of the band for hour `k` (1..24), interpolated between the judged hours. */
 function alfaOf(alfa: readonly number[], k: number): number {
   const j = JUZGADAS.findIndex((h) => k <= h)
   if (j <= 0) return alfa[0] as number
@@ -71,13 +71,16 @@ function alfaOf(alfa: readonly number[], k: number): number {
   return (alfa[j - 1] as number) + (((alfa[j] as number) - (alfa[j - 1] as number)) * (k - a)) / (b - a)
 }
 
-/** The hours of the first crossing as the paths have them, so that they end in the chance that is reported. */
+/** Scale the probabilities of a first crossing by each hour so that the last one is the reported probability `p`. */
 function scaleTo(hasta: Float64Array, p: number): number[] {
   const all = hasta.at(-1) as number
   return Array.from(hasta, (h) => (p * h) / all)
 }
 
-/** Forecast the next 24 open hours of a series. @param model selection what `rollOrigins` said this week */
+/**
+ * Forecast the next 24 open hours of a series.
+ * @param modelSelection the result of `rollOrigins` of this week
+ */
 export function forecast(e: Entrada, modelSelection: ModelSelection = NO_MODEL_SELECTION): Prevision {
   const h = historiaOf(e)
   const i = h.stock.length - 1

@@ -7,14 +7,17 @@ import { adaptBias, type Falta, firstUnder, fitFalta } from './shortage-chance'
 
 /** Hours ahead at which forecasts are judged. */
 export const JUZGADAS = [4, 8, 24] as const
-/** Open hours between two choices. */
+/** Open hours between two model selections. */
 const WEEK = 168
-/** Hours by which the weight of a past score halves. */
+/** Half-life of the weight of a past score, in hours. */
 const MEMORIA = 336
-/** How much better than the last value a method must have been, to be trusted. */
+/** A method is trusted if its score is at most this share of the score of the last value. */
 const MEJORA = 0.95
 
-/** What was chosen for a series: by whom it is forecast, whether that is better than the last value, and for each judged hour what share of the paths the band leaves outside, and how far the chance of a shortage is moved. */
+/**
+ * Model selection of a series: the forecasting method, whether it beats the last value; for each judged hour, the share of paths that the
+ * band leaves outside, and the offset of the probability of a shortage.
+ */
 export type ModelSelection = { metodo: Method; fiable: boolean; alfa: number[]; sesgo: number[] }
 
 export const NO_MODEL_SELECTION: ModelSelection = {
@@ -30,11 +33,11 @@ export type Issued = {
   fiable: boolean
   /** At each judged hour. */
   bandas: Band[]
-  /** Chance of a shortage by each judged hour. Null: no minimum, or short already. */
+  /** Probability of a shortage by each judged hour. Null: no minimum, or already short. */
   pFalta: number[] | null
 }
 
-/** Chance of a shortage by each judged hour, from the paths and what was learned. */
+/** Probability of a shortage by each judged hour, from the paths and from what was learned. */
 function estimateFaltas(
   c: SamplePaths,
   minimum: number,
@@ -46,7 +49,7 @@ function estimateFaltas(
   return JUZGADAS.map((k, j) => (faltas[j] as Falta)(i, hasta[k - 1] as number, sesgo[j] as number))
 }
 
-/** What is likely by one hour is so by a later one. */
+/** Probabilities of a shortage by an hour cannot fall with later hours. */
 function raise(ps: readonly number[]): number[] {
   let before = 0
   return ps.map((p) => {
@@ -59,8 +62,8 @@ type Cuenta = { nota: number; alfa: number[] }
 type Pendiente = { i: number; bandas: Record<Method, Band[]>; faltas: number[] | null }
 
 /**
- * Rolling origin: forecast from each hour (each `paso` hours) from `desde` until before `hasta`, from what was known then, learn anew each week, and
- * judge every method by what came, as it comes. What is issued of each hour is told.
+ * Rolling origin: forecast from every `paso`-th hour in `desde` (included) to `hasta` (excluded), from what was known at that hour. The
+ * models are fitted anew each week. Every method is scored by each outcome as it comes. `tell` gets each forecast.
  */
 export function rollOrigins(
   h: Historia,

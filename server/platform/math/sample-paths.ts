@@ -1,6 +1,6 @@
 import { HORIZONTE } from './historia'
 
-/** Ways that the stock may go in the next 24 open hours: `n` paths by rows of `valor`, each with its weight. */
+/** Sample paths of the stock over the next 24 open hours: `n` rows in `valor`, each with its weight. */
 export type SamplePaths = { n: number; valor: Float64Array; peso: Float64Array }
 
 export const createSamplePaths = (max: number): SamplePaths => ({
@@ -9,14 +9,15 @@ export const createSamplePaths = (max: number): SamplePaths => ({
   peso: new Float64Array(max),
 })
 
-/** Reused for sorting: forecasts are made one after the other. */
+/** Sorting buffer that is reused: forecasts are made one after the other. */
 let column = new Float64Array(0)
 let weights = new Float64Array(0)
 
 /**
- * Quantiles of the paths at hour `k` (0: the first), between the middles of their weights by straight lines; beyond the outermost ones these.
- * @param ps shares in rising order
- * @param salida takes them
+ * Quantiles of the paths at hour `k` (0: the first), interpolated between the middles of their weights; beyond the outermost paths, the
+ * value of those.
+ * @param ps probabilities in rising order
+ * @param salida receives the quantiles
  */
 export function quantilesOf(c: SamplePaths, k: number, ps: ArrayLike<number>, salida: Float64Array): void {
   if (column.length < c.n) {
@@ -52,8 +53,8 @@ export function quantilesOf(c: SamplePaths, k: number, ps: ArrayLike<number>, sa
 }
 
 /**
- * Share of the paths that have fallen under `minimo` by each of the 24 hours, and the hour (1..24) by which half of those have that do. Stock is
- * whole, paths are not: one is under the minimum where it is nearer to the number below.
+ * Share of the paths that have fallen under `minimum` by each of the 24 hours, and the hour (1..24) by which half of those paths have.
+ * Stock is a whole number, paths are not: a path is under the minimum where it rounds to less.
  */
 export function crossingOf(c: SamplePaths, minimum: number): { hasta: Float64Array; hora: number | null } {
   const hasta = new Float64Array(HORIZONTE)

@@ -1,15 +1,15 @@
-/** Visits by column: what series (stage and group) each is of, from when to when, Unix ms; `hasta` Infinity: still there. */
+/** Visits by column: the series (stage and group) of each, and its start and end in Unix ms; `hasta` Infinity: not ended. */
 export type Visitas = { serie: ArrayLike<number>; desde: ArrayLike<number>; hasta: ArrayLike<number> }
 
-/** Of one series at each hour: containers there, and how many came and left since the hour before. */
+/** One series at each hour: containers in the stage, and how many came and left since the hour before. */
 export type Serie = { stock: Float64Array; llegadas: Float64Array; salidas: Float64Array }
 
 const HOUR_MS = 3_600_000
 
 /**
  * Full hours of the plant's clock at which it is open, Unix ms.
- * @param abierto from when to when it is open, in order and apart, Unix ms; an hour that begins as it closes is none
- * @param desfase of the plant's clock to UTC at an instant, ms
+ * @param abierto open intervals, sorted and disjoint, Unix ms; an hour that begins as an interval ends does not count
+ * @param desfase offset of the plant's clock to UTC at an instant, ms
  */
 export function hoursOf(
   abierto: readonly (readonly [number, number])[],
@@ -29,14 +29,14 @@ export function hoursOf(
   return Float64Array.from(horas)
 }
 
-/** Hour of the week of the plant's clock, 0 (Monday, midnight) to 167. */
+/** Hour of the week by the plant's clock, 0 (Monday, 0:00) to 167. */
 export function kindOf(t: number, desfase: number): number {
   const horas = Math.floor((t + desfase) / HOUR_MS)
-  // 1970 began on a Thursday.
+  // 1 January 1970 was a Thursday.
   return (((horas + 72) % 168) + 168) % 168
 }
 
-/** First place in `horas` that is not before `t`. */
+/** Index of the first element of `horas` that is not before `t`. */
 function firstFrom(horas: Float64Array, t: number): number {
   let [bajo, height] = [0, horas.length]
   while (bajo < height) {
@@ -48,8 +48,8 @@ function firstFrom(horas: Float64Array, t: number): number {
 }
 
 /**
- * Stock of each series at each hour t, those with desde <= t < hasta, in one sweep: only what was known at t decides it, since a visit that is
- * still going on then counts, whenever it ends. Visits in any order; those that end before they begin, or at once, count for nothing.
+ * Stock of each series at each hour t, in one sweep: visits with desde <= t < hasta. Only what was known at t counts: a visit that was
+ * still going on at t counts whenever it ends. Visits may come in any order; a visit that ends before or as it begins is ignored.
  */
 export function buildSeries(visitas: Visitas, series: number, horas: Float64Array): Serie[] {
   const n = horas.length

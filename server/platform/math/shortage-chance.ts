@@ -4,28 +4,28 @@ import { chanceOf, fitLogistica, logitOf, scoreOf } from './lineal'
 import { type Modelo, reach } from './methods'
 
 /**
- * Chance that the stock falls under a minimum within the next `horas` open hours, at an hour `i` at which it is not.
- * `fromSamplePaths`: share of the paths that do; `bias`: what the series was off lately, see `adaptBias`.
+ * Probability that the stock falls under a minimum within the next `horas` open hours, at an hour `i` at which it is not under it.
+ * `fromSamplePaths`: share of the paths that do; `bias`: the recent error of the series, see `adaptBias`.
  */
 export type Falta = (i: number, fromSamplePaths: number, bias: number) => number
 
 const FEATURES = 6
-/** What the weights are drawn to: those of many series together. */
+/** Prior of the weights: those of many series together. */
 const PREVIOUS = Float64Array.of(0, -1, 0, 0, 0, 0.5)
 const LAMBDA = 1
-/** Hours that follow one another tell the same: each counts for this much. */
+/** Successive hours are correlated: each counts for this much of a row. */
 const PARTE = 0.2
-/** How many hours the share of all hours counts like beside that of an hour of alike days. */
+/** Shrinkage: the share over all hours counts like this many hours of alike days. */
 const ENCOGE = 5
 
-/** What the share of the paths and the learned chance count, on the scale of odds, where shortages enough were seen. */
+/** Weights, on the log-odds scale, of the share of the paths and of the learned probability, where enough shortages were seen. */
 const [FROM_SAMPLE_PATHS, DIRECTA] = [0.3, 0.5]
-/** Shortages by which half of what is learned counts; the paths have the rest. */
+/** Number of shortages at which what is learned has half of its full weight; the paths have the rest. */
 const VENIDAS = 4
-/** How fast the chance follows what came, and how fast that is forgotten, an hour. */
+/** Learning rate of the bias, and its decay per hour. */
 const [GAMMA, OLVIDA] = [0.025, 0.9975]
 
-/** Hour (1..`horas`) after `i` at which the stock is under `minimo` first; null: none. */
+/** First hour (1..`horas`) after `i` at which the stock is under `minimum`; null: none. */
 export function firstUnder(
   stock: ArrayLike<number>,
   i: number,
@@ -37,8 +37,8 @@ export function firstUnder(
 }
 
 /**
- * Learn from the hours before `m.fin` when a shortage followed: logistic regression on how far over the minimum the expected path keeps at its
- * lowest, on average and at its end, on the stock itself, and on how often a shortage followed that hour of alike days.
+ * Learn from the hours before `m.fin` when a shortage followed: logistic regression on the lowest, mean and last margin of the expected
+ * path over the minimum, on the stock itself, and on how often a shortage followed that hour of alike days.
  */
 export function fitFalta(h: Historia, m: Modelo, minimum: number, horas: number): Falta {
   const cuando: number[] = []
@@ -50,7 +50,7 @@ export function fitFalta(h: Historia, m: Modelo, minimum: number, horas: number)
     if ((h.stock[i] as number) < minimum) continue
     const falta = Number(firstUnder(h.stock, i, minimum, horas) !== null)
     const kind = h.clase[i] as number
-    // Hours on end before one shortage tell of one.
+    // Consecutive hours before one shortage count as one episode.
     if (falta && vino.at(-1) === 0) episodios++
     cuando.push(i)
     vino.push(falta)
@@ -100,6 +100,6 @@ export function fitFalta(h: Historia, m: Modelo, minimum: number, horas: number)
   }
 }
 
-/** The next offset, after a shortage came or did not, `horas` hours after the last one. */
+/** The next bias, once it is known whether a shortage came; `horas`: hours since the last update. */
 export const adaptBias = (bias: number, p: number, vino: boolean, horas: number): number =>
   bias * OLVIDA ** horas + GAMMA * horas * (Number(vino) - p)

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Recibo } from '#contract/lecturas/lecturas'
 import type { EstadoReplica } from '../db/replica'
 
-/** What /metrics shows, for one process. */
+/** The metrics of one process, for /metrics. */
 export function createMetricas() {
   const coleccion = new Registry()
   collectDefaultMetrics({ register: coleccion })
@@ -51,7 +51,10 @@ export function createMetricas() {
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers,
     }),
-    /** Show the ingest of this process. @param readLast when something was committed last, Unix ms; null: never */
+    /**
+     * Show the ingest of this process.
+     * @param readLast time of the last commit, Unix ms; null: never
+     */
     watchIngesta(readCola: () => number, readLast: () => number | null): void {
       new Gauge({
         name: 'retorna_cola_lecturas',

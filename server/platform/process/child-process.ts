@@ -8,21 +8,21 @@ import { CHILD_PROGRAMS, type ChildProgram } from './child-programs'
 
 export type Limites = {
   ms: number
-  /** Of its JavaScript objects, by the runtime. */
+  /** Limit of the JavaScript heap, in MB. */
   objetosMb: number
-  /** Of the whole process: unpacked bytes are no JavaScript objects. */
+  /** Limit of the resident memory of the whole process, in bytes: unpacked bytes are not on the JavaScript heap. */
   bytes: number
-  /** How many such processes there may be at once; 1 where nothing is said. */
+  /** How many such processes may run at once; default 1. */
   atOnce?: number
 }
 
-/** What this process and its children may take together: the limit of their container, or the memory of the machine. */
+/** Memory that this process and its children may take together, in bytes: the limit of their container, or the memory of the machine. */
 function readMemory(): number {
   const container = process.constrainedMemory()
   return container > 0 ? Math.min(container, totalmem()) : totalmem()
 }
 
-/** Limits that leave half of the memory to this process: the system ends whom it likes once there is none left. */
+/** Limits that leave half of the memory to this process: when no memory is left, the system kills any process it chooses. */
 export function fitLimits(l: Limites, memory = readMemory()): Limites {
   const bytes = Math.min(l.bytes, memory / 2 / (l.atOnce ?? 1))
   return { ...l, bytes, objetosMb: Math.floor((l.objetosMb * bytes) / l.bytes) }
@@ -30,28 +30,34 @@ export function fitLimits(l: Limites, memory = readMemory()): Limites {
 
 const CADA_MS = 100
 
-/** Run from its sources (tests, benches), the server takes those of its children too. */
+/** A server that runs from its sources (tests, benches) runs its children from their sources too. */
 const FROM_SOURCES = import.meta.url.endsWith('.ts')
 const pathOf = (program: ChildProgram) =>
   join(ROOT, FROM_SOURCES ? CHILD_PROGRAMS[program] : `dist/server/${program}.js`)
 
-/** How Node runs a program that may hold so much in JavaScript objects. */
+/** Semi-space of a child, in MB. The heap limit does not cover new objects, which by default take three times 16 MB. */
+const NEW_OBJECTS_MB = 2
+
+/** Command that runs a program with this limit of its JavaScript heap. */
 export function commandOf(program: ChildProgram, objetosMb: number): { file: string; execArgv: string[] } {
   const file = pathOf(program)
   const tsx = file.endsWith('.ts') ? ['--import', 'tsx'] : []
-  return { file, execArgv: [`--max-old-space-size=${objetosMb}`, ...tsx] }
+  return {
+    file,
+    execArgv: [`--max-old-space-size=${objetosMb}`, `--max-semi-space-size=${NEW_OBJECTS_MB}`, ...tsx],
+  }
 }
 
-/** What was sent cannot be read, or takes more than it may. Any other error is a fault of ours. */
+/** The input cannot be read, or reading it exceeds a limit. Any other error is a bug or a failure of Retorna. */
 export class ErrorContenido extends Error {}
 
-/** A process that runs out of memory aborts; a program that fails, or cannot begin, ends with a number. */
+/** A process that runs out of memory aborts; a program that fails, or cannot start, ends with an exit code. */
 const isAgotado = (codigo: number | null, signal: NodeJS.Signals | null) =>
   signal === 'SIGABRT' || signal === 'SIGTRAP' || codigo === 134
 
 type Message<P> = { parte: P } | { fin: true } | { error: string }
 
-/** Memory of a process in bytes; 0 where the system does not tell. */
+/** Resident memory of a process in bytes; 0 where the system does not tell it. */
 function rssOf(pid: number | undefined): number {
   try {
     const kb =
@@ -65,10 +71,11 @@ function rssOf(pid: number | undefined): number {
 }
 
 /**
- * Does work in a process of its own, one piece after another, which lives from the first of them until `stop`: a small file of people can
- * hold hours of work, and what a process held is given back when it ends. A thread would not do: ending one while it unpacks something can end the whole process.
- * @param program answers what it is sent by `{ parte }` messages and one of `{ fin }` or `{ error }`
- * @param env what reads files of people needs none of our secrets
+ * Does work in a child process, one input after another. The child lives from the first input until `stop`: a small file from a person can
+ * hold hours of work, and the memory of a process is given back when it ends. A thread would not do: ending one while it unpacks something
+ * can end the whole process.
+ * @param program answers each input by `{ parte }` messages and one of `{ fin }` or `{ error }`
+ * @param env a program that reads files from people needs none of our secrets
  */
 export function createChildProcess<E extends string | Uint8Array, P>(
   program: ChildProgram,
@@ -100,8 +107,8 @@ export function createChildProcess<E extends string | Uint8Array, P>(
   }
 
   /**
-   * The parts of what is sent, in their order. Throws ErrorContenido where it cannot be read or takes more time or memory than it may,
-   * the reason of `corte` where that ends it, and another error where the program fails.
+   * The parts of an input, in order. Throws ErrorContenido where the input cannot be read or exceeds the limit of time or memory, the
+   * reason of `corte` where that aborts it, and another error where the program fails.
    */
   async function read(entrada: E, corte: AbortSignal): Promise<P[]> {
     corte.throwIfAborted()
@@ -125,7 +132,7 @@ export function createChildProcess<E extends string | Uint8Array, P>(
               ? new ErrorContenido('reading takes too much memory')
               : new Error(`the process that reads ended (${senal ?? codigo})`),
           )
-        // Of a process that is going, what is sent may fail before its end is told.
+        // While the child is ending, sending to it may fail before its `exit` event comes.
         const onError = (e: Error) =>
           reject(new Error(`the process that reads ended (${e.message})`, { cause: e }))
         este.on('message', take).on('error', onError).on('exit', onExit)

@@ -6,9 +6,9 @@ import { commandOf } from './child-process'
 import type { ChildProgram } from './child-programs'
 
 /**
- * What a program makes of what it is given, in a process of its own: this one only passes on bytes, as fast as they are taken. Leaving early ends
- * the process. Throws the error of `input` or of the program, whatever it has given before.
- * @param objetosMb the most that its JavaScript objects may take
+ * Filters a stream of bytes through a child process; this process only passes the bytes on, as fast as they are consumed. A consumer that
+ * stops early ends the child. An error of `input` or of the child is thrown, even after output.
+ * @param objetosMb limit of the child's JavaScript heap, in MB
  */
 export async function* filterThrough(
   program: ChildProgram,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextStep, type Rest } from './idle-gc'
 
-/** What is done at each look of a process that holds so much, busy for so much of the time. */
+/** The steps taken at each check of a process with this resident memory and this busy share. */
 function run(looks: [rss: number, busy: number][], rest: Rest = { base: 200, done: 0 }) {
   const steps: (string | null)[] = []
   for (const [rss, busy] of looks) {

@@ -2,28 +2,28 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const EVERY_MS = 15_000
-/** Share of the time in which the event loop did something: from here on the process is busy, and the engine collects by itself. */
+/** Share of the time in which the event loop was busy: from here on the garbage collector runs often enough by itself. */
 const BUSY = 0.2
-/** Below it nobody is kept waiting by a thorough collection, which takes as long as several light ones. */
+/** Below this share, a full collection, which takes as long as several light ones, delays no request. */
 const QUIET = 0.1
-/** Growth of the resident memory at rest that is worth a collection. */
+/** Growth of the resident memory over that at rest which is worth a collection. */
 const GROWTH = 1.1
 
 export type Rest = {
   /** Resident bytes at rest; null: not known yet. */
   base: number | null
-  /** Collections since it was at rest last. */
+  /** Collections since the process was last at rest. */
   done: number
 }
 
 /**
- * What to do about memory that a burst of calls left behind. The engine collects as it allocates: a process that has become idle keeps what the burst
- * took, for hours. A light collection empties its pages, and most often they are given back some seconds later; where they are not, a thorough one gives
- * them back. What is left after that is needed.
+ * The next step against memory that a burst of calls left behind. The engine collects only while it allocates: a process that has become
+ * idle keeps the memory of the burst for hours. A light collection empties its pages, and most often the system gets them back some seconds
+ * later; if not, a full collection gives them back. Memory that remains after that is in use.
  * @param rss resident bytes now
- * @param busy share of the time since the last look in which the event loop was busy, 0 to 1
+ * @param busy share of the time since the last check in which the event loop was busy, 0 to 1
  */
 export function nextStep(
   { base, done }: Rest,
@@ -39,7 +39,10 @@ export function nextStep(
 
 type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort' }) => void
 
-/** Collect while the process is idle. @returns how to end it */
+/**
+ * Collect garbage while the process is idle.
+ * @returns stops it
+ */
 export function startIdleGc(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 
 const MIRADA_MS = 500
 
-/** Parent and command line of a process; null where the system does not tell. */
+/** Parent and command line of a process; null where the system does not tell them. */
 function lookUp(pid: number): { padre: number; orden: string } | null {
   try {
     if (process.platform === 'linux') {
@@ -30,15 +30,15 @@ function isVivo(pid: number): boolean {
   }
 }
 
-/** The first of these ancestors that is npm: a shell, and a Node that runs a newer one, have our program in their command line. */
+/** The first ancestor that is npm. Skipped: ancestors with our program in their command line (a shell, a Node that runs a newer one). */
 function npmOf(pid: number, program: string): number {
   const p = lookUp(pid)
   return p?.orden.includes(program) ? npmOf(p.padre, program) : pid
 }
 
 /**
- * Tell when the npm that runs this program is gone. Of the signals that end npm, most reach nobody else, and the rest
- * only the shell that npm puts between itself and us.
+ * Call `onGone` when the npm that runs this program has ended. Most signals that end npm do not reach its children; the others reach only
+ * the shell that npm puts between itself and this program.
  */
 export function watchNpm(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return

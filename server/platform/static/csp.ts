@@ -3,7 +3,7 @@ import type { Config } from '../config/config'
 
 const originOf = (url: string | undefined) => (url && URL.canParse(url) ? [new URL(url).origin] : [])
 
-/** Content security policy: nothing from outside but the tiles, dashboard and chatbot that the settings name. */
+/** Content security policy: nothing external but the map tiles, the dashboard and the chatbot of the settings. */
 export function cspOf(config: Config): FastifyHelmetOptions['contentSecurityPolicy'] {
   const teselas = config.TILE_STYLE_URL === 'ninguno' ? [] : originOf(config.TILE_STYLE_URL)
   const marcos = [...originOf(config.DASHBOARD_URL), ...originOf(config.CHATBOT_URL)]
@@ -15,7 +15,7 @@ export function cspOf(config: Config): FastifyHelmetOptions['contentSecurityPoli
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...teselas],
       fontSrc: ["'self'", 'data:'],
-      // Frames are asked for before they are shown, to tell a server that is not there.
+      // The page fetches the address of a frame before it shows the frame, to notice a server that is down.
       connectSrc: ["'self'", ...teselas, ...marcos],
       workerSrc: ["'self'", 'blob:'],
       // Manuals are shown in a frame.

@@ -3,10 +3,10 @@ import type { Db } from '../db/client'
 
 export type ArchivoWeb = { ruta: string; tipo: string; codificacion: string | null; contenido: Buffer }
 
-/** Pages are left open overnight and over holidays; longer ones load anew. */
+/** Days that files of an older build are kept: pages stay open overnight and over holidays. A page open longer loads anew. */
 const DAYS = 30
 
-/** Of these files, those that are not kept yet, in an order in which two processes never wait for each other; the others are kept on. */
+/** Those of the paths that are not stored yet, sorted so that two processes never deadlock; the stored ones are marked as used now. */
 export async function listSinGuardar(db: Db, rutas: string[]): Promise<string[]> {
   const { rows } = await sql<{ ruta: string }>`
     with vistas as (update construccion_archivo set vista = now() where ruta = any (${rutas}) returning ruta)

@@ -27,7 +27,7 @@ describe.runIf(inject('base').hay)('two builds on one database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A process with a build that has these files. */
+  /** A process with a build that consists of these files. */
   async function start(nombre: string, archivos: Record<string, string>): Promise<FastifyInstance> {
     const web = join(folder, nombre)
     mkdirSync(join(web, 'assets'), { recursive: true })
@@ -55,7 +55,7 @@ describe.runIf(inject('base').hay)('two builds on one database', () => {
     })
     expect((await nueva.inject('/assets/letra-1.woff2')).body).toBe('bytes')
     expect((await old.inject('/assets/mapa-22.js')).body).toBe('2')
-    // Only what a build has; nothing else of the database or the disk is reached by it.
+    // Only files of a build are served; no path reaches anything else of the database or the disk.
     for (const ruta of ['/assets/otra-33.js', '/assets/../index.html', '/assets/'])
       expect((await nueva.inject(ruta)).statusCode, ruta).not.toBe(500)
     expect((await nueva.inject('/assets/otra-33.js')).statusCode).toBe(404)

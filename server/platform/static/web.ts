@@ -10,18 +10,21 @@ import { noEncontrado } from '../http/errores'
 import { type ArchivoWeb, listSinGuardar, readArchivoWeb, removeAntiguos, saveArchivo } from './repo-web'
 
 const PARA_SIEMPRE = 'public, max-age=31536000, immutable'
-/** A page waits no longer for its files to be kept: the next one sees to it. */
+/** A page waits at most this long for its files to be stored; the next page tries again. */
 const ESPERA_MS = 2000
-/** How often it is said that a build is in use. */
+/** How often the stored files of a build in use are renewed. */
 const CADA_MS = 86_400_000
 
-/** What the page asks for by names that change with their content. */
+/** Files with a hash in their name. */
 const listRutas = (folder: string): string[] =>
   readdirSync(join(folder, 'assets'))
     .filter((f) => !/\.(br|gz|map)$/.test(f))
     .map((f) => `/assets/${f}`)
 
-/** Have the files of this build kept where every process finds them, as this one answers them; resolves at once when they are. */
+/**
+ * Stores the files of this build in the database, as this process answers them, for all processes. The returned function resolves at once
+ * when they are stored.
+ */
 function createGuarda(app: FastifyInstance, db: Db, folder: string) {
   async function readOwn(ruta: string): Promise<ArchivoWeb> {
     const r = await app.inject({ url: ruta, headers: { 'accept-encoding': 'gzip' } })
@@ -59,8 +62,8 @@ function createGuarda(app: FastifyInstance, db: Db, folder: string) {
 }
 
 /**
- * The built web: files with a hash in their name are kept by browsers for good; any other path is the page. While one version
- * takes the place of another, a page of either may ask any process for its files: those of other builds come from the database.
+ * Serves the built web. Files with a hash in their name are cached by browsers for good; any other path answers the page. While one version
+ * replaces another, a page of either may ask any process for its files: files of other builds come from the database.
  */
 export async function installWeb(
   app: FastifyInstance,
@@ -76,7 +79,7 @@ export async function installWeb(
     cacheControl: false,
     setHeaders: (reply, ruta) => {
       reply.header('cache-control', ruta.includes('/assets/') ? PARA_SIEMPRE : 'no-cache')
-      // A cache in between holds packed files, which not every browser takes.
+      // A proxy cache may hold compressed files, which not every browser accepts.
       reply.header('vary', 'accept-encoding')
     },
   })

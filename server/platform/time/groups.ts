@@ -1,4 +1,4 @@
-/** Rows by what they have in common, each group in the order of the rows. */
+/** Group rows by a key; each group keeps the order of the rows. */
 export function groupBy<T, K>(rows: readonly T[], clave: (f: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const f of rows) {

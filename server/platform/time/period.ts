@@ -2,12 +2,12 @@ import { DateTime } from 'luxon'
 import { entradaNoValida } from '../http/errores'
 import { limiteDePlanta } from './time'
 
-/** Plant days, both included, and the same as instants, the last left out. */
+/** Plant days, both included, and the same period as instants, the last one excluded. */
 export type Periodo = { dias: { desde: string; hasta: string }; desde: Date; hasta: Date }
 
 /**
- * The plant days that were asked for; without an end up to today, without a start `porDefecto` days. Throws 400 for an
- * end before the start and for more than `maximo` days.
+ * The requested plant days; without an end up to today, without a start `porDefecto` days. Throws 400 for an end before the start and for
+ * more than `maximo` days.
  */
 export function resolvePeriodo(
   q: { desde?: string; hasta?: string },

@@ -103,7 +103,12 @@ describe('times of the plant in words', () => {
         expect(isoPlanta(t, zona)).toBe(
           DateTime.fromJSDate(t, { zone: zona }).toISO()?.replace('Z', '+00:00'),
         )
+        const before = new Date(-t.getTime() / 3)
+        expect(isoPlanta(before, zona)).toBe(
+          DateTime.fromJSDate(before, { zone: zona }).toISO()?.replace('Z', '+00:00'),
+        )
       }
+    expect(() => isoPlanta(new Date(Number.NaN), MADRID)).toThrow(RangeError)
   })
 
   test('a range that a person gave holds both its ends', () => {

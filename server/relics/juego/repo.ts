@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Puntuacion } from '#contract/juego'
 import type { Db } from '../../platform/db/client'
 
-/** Games of one person that are kept: their best. */
+/** Games that are kept of each person: the best ones. */
 const POR_USUARIO = 50
 
-/** Best first; of equal ones the first. */
+/** Best first; of equal scores the oldest first. */
 export async function listMejores(db: Db, limite: number): Promise<Puntuacion[]> {
   const { rows } = await sql<Puntuacion>`
     select p.id, u.nombre as name, p.puntos as points from puntuacion p join usuario u on u.id = p.usuario_id
@@ -13,7 +13,7 @@ export async function listMejores(db: Db, limite: number): Promise<Puntuacion[]>
   return rows
 }
 
-/** Keep a game, and no more of its player than their best. */
+/** Save a game; of its player only the best games are kept. */
 export async function savePuntuacion(db: Db, usuario: number, puntos: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into puntuacion (usuario_id, puntos) values (${usuario}, ${puntos}) returning id`.execute(db)

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/db/client'
 import { entradaNoValida } from '../../platform/http/errores'
 import { findEdadSesion, listMejores, savePuntuacion } from './repo'
 
-/** Fastest step of a snake, and what one step can yield: a food and a power-up. */
+/** Fastest speed of the snake, and the most points of one step: a food and a power-up. */
 const PASOS_POR_SEGUNDO = 1000 / 80
 const POR_PASO = 30
-/** A board has this many cells, and each food takes one of them. */
+/** The board has this many cells, and each food takes one. */
 const MAXIMUM = 26 * 26 * POR_PASO
 /** Clocks of browsers run a little differently. */
 const MARGIN_S = 5

@@ -6,7 +6,7 @@ import type { Starting } from '../starting'
 import type { Database } from './database'
 import type { Ingest } from './ingest'
 
-/** What this process keeps in memory follows what any process commits, by what the database notifies. */
+/** Keeps the memory of this process up to date with what any process commits, by NOTIFY of the database. */
 export async function openChanges(
   { config, closers, log }: Starting,
   { conexion, personas: { db } }: Database,
@@ -32,7 +32,7 @@ export async function openChanges(
       },
       retorna_ajustes: (empresa) => {
         registry.forgetAjustes(Number(empresa))
-        // What a device is thought to be depends on them.
+        // The state of each device depends on the settings.
         fleet.forget()
         broadcast.reset()
       },
@@ -59,7 +59,7 @@ export async function openChanges(
     pipeline.forgetPlantas(empresa)
   }
 
-  /** Its credential too: a reader may have become something else. */
+  /** Credentials too: the device may have become a reader, or no longer be one. */
   function forgetDispositivo(mac: string): void {
     registry.forget(mac ? [mac] : undefined)
     credenciales.forget()
@@ -68,7 +68,7 @@ export async function openChanges(
   return {
     broadcast,
     fleet,
-    /** Resolves once what was committed until now is heard of. While nothing is heard, what was remembered may be old. */
+    /** Resolves once all that was committed until now is known. If the connection fails, the caches may be stale and are cleared. */
     hear: () =>
       notificationListener.flush().catch(() => {
         forgetDispositivo('')

@@ -7,13 +7,13 @@ import { checkAborted, orCut, type Starting } from '../starting'
 type Subscribers = {
   /** Runs once the schema is up to date. */
   onPrepared(db: Db, pool: pg.Pool): Promise<void>
-  /** The embedded database is gone, and is being started again. */
+  /** The embedded database has ended, and is being restarted. */
   onDeath(): void
-  /** Starting it again was given up. */
+  /** Restarting it was given up. */
   onGiveUp(e: Error): void
 }
 
-/** The database with its schema up to date, and a pool for each use. */
+/** Opens the database, brings its schema up to date, and opens a pool for each use. */
 export async function openDatabase(s: Starting, { onPrepared, onDeath, onGiveUp }: Subscribers) {
   const { config, closers } = s
   const base = config.DATABASE_URL
@@ -27,7 +27,7 @@ export async function openDatabase(s: Starting, { onPrepared, onDeath, onGiveUp 
     return { pool, db: createDb(pool) }
   }
   const maintenance = open('maintenance')
-  // A long preparation ends with its database; what it had not committed never was.
+  // A long preparation is aborted by stopping the database; what it had not committed is rolled back.
   await orCut(
     s,
     () => base.stop(),

@@ -5,9 +5,9 @@ import { startIdleGc } from '../../platform/process/idle-gc'
 import type { Starting } from '../starting'
 import type { Database } from './database'
 
-/** Whether this process can do its work, how it is doing, and the replica that it may read from. */
+/** Health of this process: whether it can do its work, its metrics, and the replica that it may read from. */
 export function openHealth({ config, closers, log }: Starting, { conexion, personas }: Database) {
-  /** Whether what this process speaks to beside the database answers, for each. */
+  /** For each service beside the database: whether it answers. */
   const links: (() => boolean)[] = []
   const probe = createProbe(conexion, () => links.every((isConnected) => isConnected()))
   closers.add(() => probe.stop(), startIdleGc())
@@ -28,9 +28,9 @@ export function openHealth({ config, closers, log }: Starting, { conexion, perso
     probe,
     metricas,
     copia,
-    /** What may be some seconds old is read from here. */
+    /** Database for reads that may be some seconds old. */
     replica: copia?.db ?? personas.db,
-    /** Address of the replica while it is in use; null: it is not. */
+    /** Address of the replica while it is in use; null: it is not in use. */
     readReplica: () => (copia?.readEstado().enUso ? (config.DATABASE_READ_URL ?? null) : null),
     addLink: (isConnected: () => boolean) => links.push(isConnected),
   }

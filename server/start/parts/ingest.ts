@@ -19,7 +19,7 @@ import type { Health } from './health'
 
 type Recording = Awaited<ReturnType<typeof openGrabacion>> | null
 
-/** The way of readings from the door to the database; nothing is applied before `pipeline.start`. */
+/** The way of readings from reception to the database. No reading is applied before `pipeline.start`. */
 export async function openIngest(
   { config, closers, log: told }: Starting,
   { ingesta }: Database,
@@ -44,7 +44,7 @@ export async function openIngest(
   const pipeline = openPipeline()
   closers.add(() => pipeline.stop())
 
-  /** Of the log: what counts is not that it is kept, but that it is applied. */
+  /** With the log on NATS, the delay counts until a message is applied, not until it is in the log. */
   function onApplied({ lecturas, recibido }: Aplicado): void {
     ventana.note(Date.now() - recibido, lecturas)
     probe.noteGuardado()

@@ -1,11 +1,13 @@
 import { createNotificationSender, readSecretos } from '../../domains/avisos/delivery/notification-sender'
+import { createExtractos } from '../../domains/custodia/mensual/statement'
 import { createInformes } from '../../domains/vistas/informe'
+import { baseOf } from '../../platform/config/config'
 import { createCorreo } from '../../platform/mail/mail'
 import type { Starting } from '../starting'
 import type { Database } from './database'
 import type { Health } from './health'
 
-/** What leaves the installation: mail, and notices by any channel. */
+/** Opens what leaves the installation: mail, and notices by all channels. */
 export async function openNotices(
   { config, log }: Starting,
   { personas, openEnvios }: Database,
@@ -13,7 +15,7 @@ export async function openNotices(
 ) {
   const envios = openEnvios()
   const correo = createCorreo(config)
-  const base = config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${config.HOST}:${config.PORT}`
+  const base = baseOf(config)
   const secretos = await readSecretos(personas.db)
   const notificationSender = createNotificationSender({
     db: envios.db,
@@ -23,6 +25,9 @@ export async function openNotices(
     secretos,
     makeInforme: createInformes(envios.db, copia?.db ?? envios.db, config.TZ_PLANTA, (err) =>
       log.error({ err }, 'a view that is to be mailed could not be made a file'),
+    ),
+    makeExtracto: createExtractos(envios.db, copia?.db ?? envios.db, config.TZ_PLANTA, (err) =>
+      log.error({ err }, 'a statement that is to be mailed could not be made a file'),
     ),
   })
   return { notificationSender, mailMessages: { correo, base }, vapid: secretos.vapid.publica }

@@ -9,8 +9,8 @@ import type { Health } from './health'
 import type { Ingest } from './ingest'
 
 /**
- * Let readers in that speak MQTT, and say how this process is doing.
- * @returns port of the embedded broker; null where an outside one is used
+ * Let readers in that speak MQTT, and start measuring the health of this process.
+ * @returns port of the embedded broker; null where an external one is used
  */
 export async function openReaders(
   { config, closers, log: told }: Starting,

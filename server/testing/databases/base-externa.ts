@@ -21,7 +21,7 @@ function answers(url: string): Promise<boolean> {
   })
 }
 
-/** PostgreSQL of this machine, 15 or newer, that lets us make databases; null where there is none. */
+/** A PostgreSQL of this machine, 15 or newer, on which tests may create databases; null where there is none. */
 async function findPostgres(): Promise<boolean> {
   if (!(await answers(ADDRESS))) return false
   const c = new pg.Client({ connectionString: `${ADDRESS}/postgres`, connectionTimeoutMillis: 2000 })

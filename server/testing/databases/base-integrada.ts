@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startBaseEmbedded } from '../../platform/db/embedded/server'
+import { makeDataDir } from './data-dir'
 import { createPlantilla, execSql } from './plantilla'
 
-/** One embedded database for all tests; each file gets a copy of its template. */
+/** One embedded database for all tests; each test file gets a copy of its template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'retorna-prueba-'))
+  const folder = makeDataDir('retorna-prueba-')
   const base = await startBaseEmbedded(folder)
   const { host, user, password } = base.conexion
   const direccion = `postgresql://${user}:${password}@localhost`
   const parametros = `?host=${encodeURIComponent(host as string)}`
-  // All of it goes at the end: nothing needs to outlive this machine, and disks are slow.
+  // All of it is removed at the end: nothing has to survive a crash, and disks are slow.
   await execSql(direccion, parametros, 'alter system set fsync = off')
   await execSql(direccion, parametros, 'select pg_reload_conf()')
   const plantilla = await createPlantilla(direccion, parametros)

@@ -3,7 +3,7 @@ import { listTablas } from '../../domains/copias/repo'
 import { createPool } from '../../platform/db/client'
 import { execSql, leaveBase, nombreDeCopia, type Plantilla } from './plantilla'
 
-/** Empty databases of a test's own, beside that of its product. */
+/** Empty databases for a test, beside that of its Retorna. */
 export function createBases(base: Plantilla) {
   const { direccion, parametros, plantilla } = base
   const hechas: { nombre: string; pool: pg.Pool }[] = []
@@ -25,7 +25,7 @@ export function createBases(base: Plantilla) {
   }
 }
 
-/** How many rows each table has, and a sum over what they say: two databases with the same ones hold the same. */
+/** Row count and checksum of each table: databases with equal sums hold the same. */
 export async function sumsOf(pool: pg.Pool): Promise<Record<string, unknown>> {
   const c = await pool.connect()
   try {

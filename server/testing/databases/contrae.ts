@@ -1,7 +1,7 @@
-/** Statements of a migration that a program of the version before would stumble over. */
+/** Statements of a migration that would break a program of the version before. */
 
 const NOMBRE = '(?:if exists )?(?:public\\.)?"?(\\w+)"?'
-/** What a table has or allows that it had or allowed before, taken away. */
+/** Statements that take away what a table had or allowed before. */
 const QUITA: [RegExp, string][] = [
   [/^drop (table|schema|type|domain|sequence|extension)\b/, 'drops what is in use'],
   [/^truncate\b/, 'drops what is in use'],
@@ -18,18 +18,19 @@ const QUITA: [RegExp, string][] = [
 const COLUMN_NEW =
   /\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)(.*)/
 const RULE_NEW = /\badd (constraint|check|unique|primary|foreign|exclude)\b/
-/** What the same file may make again after it dropped it. */
+/** Objects that the same file may create again after it dropped them. */
 const REHECHO = new RegExp(`^drop (view|materialized view|trigger|function|procedure|rule|policy) ${NOMBRE}`)
-const INDEX_UNIQUE = /^create unique index .*? on (?:only )?(?:public\.)?"?(\w+)"?/
+const INDEX_UNIQUE = /^create unique index .*? on (?:only )?(?:public\.)?"?(\w+)"?(?: \((\w+(?:, ?\w+)*)\)$)?/
+const COLUMN_ADDED = /\badd (?:column )?(?:if not exists )?(\w+)/
 const TABLA = new RegExp(`^alter table (?:only )?${NOMBRE}`)
 
-/** The statements of a file, in small letters and one line each; what functions do when they are called is left out. */
+/** The statements of a file, in lower case and one line each; bodies of functions are left out. */
 function readSentencias(text: string): string[] {
   const partes: string[] = []
   const sinLiterales = text
     .replace(/--[^\n]*/g, '')
     .replace(/\/\*[\s\S]*?\*\//g, '')
-    // A block that runs at once is looked into; the body of a function is not.
+    // A DO block runs at once and is checked; the body of a function is not.
     .replace(/\bdo\s+(?:language\s+\w+\s+)?(\$\w*\$)([\s\S]*?)\1/gi, (_, _d, body) => `;${body};`)
     .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")
     .replace(/'(?:[^']|'')*'/g, "''")
@@ -40,7 +41,7 @@ function readSentencias(text: string): string[] {
   return partes
 }
 
-/** The parts of an `alter table`, between commas that stand in no parentheses. */
+/** The parts of an `alter table`, split at commas outside of parentheses. */
 function splitPartes(sentencia: string): string[] {
   const partes = ['']
   let inside = 0
@@ -53,13 +54,27 @@ function splitPartes(sentencia: string): string[] {
   return partes.map((p) => p.trim())
 }
 
-/** What the file takes away from programs that do not know it, in words; nothing, where they can work beside it. */
-export function listBreakingChanges(text: string): string[] {
+const tablesOf = (sentencias: readonly string[]) =>
+  sentencias.flatMap(
+    (s) => /^create (?:unlogged )?table (?:if not exists )?(?:public\.)?"?(\w+)"?/.exec(s)?.[1] ?? [],
+  )
+
+/** Tables that a file creates. */
+export const listNewTables = (text: string): string[] => tablesOf(readSentencias(text))
+
+/**
+ * What the file takes away from programs of the version before, in words; empty where they can run beside it.
+ * @param unreleased tables that no release has: no earlier program uses them
+ */
+export function listBreakingChanges(text: string, unreleased: Iterable<string> = []): string[] {
   const sentencias = readSentencias(text)
-  const nuevas = new Set(
-    sentencias.flatMap(
-      (s) => /^create (?:unlogged )?table (?:if not exists )?(?:public\.)?"?(\w+)"?/.exec(s)?.[1] ?? [],
-    ),
+  const nuevas = new Set([...unreleased, ...tablesOf(sentencias)])
+  /** `table.column` of those that this file adds to existing tables: old programs leave them empty. */
+  const columnsNew = new Set(
+    sentencias.flatMap((s) => {
+      const tabla = TABLA.exec(s)?.[1]
+      return tabla ? splitPartes(s).flatMap((p) => `${tabla}.${COLUMN_ADDED.exec(p)?.[1]}`) : []
+    }),
   )
   const malas: string[] = []
   for (const s of sentencias) {
@@ -74,7 +89,9 @@ export function listBreakingChanges(text: string): string[] {
       if (!sentencias.slice(sentencias.indexOf(s)).some((x) => otra.test(x))) note('drops what is in use')
       continue
     }
-    if (INDEX_UNIQUE.test(s)) note('asks for what old programs do not keep')
+    const index = INDEX_UNIQUE.exec(s)
+    if (index && !index[2]?.split(/, ?/).every((c) => columnsNew.has(`${index[1]}.${c}`)))
+      note('asks for what old programs do not keep')
     if (!s.startsWith('alter table')) {
       for (const [forma, que] of QUITA) if (forma.test(s)) note(que)
       continue

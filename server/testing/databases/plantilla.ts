@@ -8,15 +8,15 @@ import { migrate } from '../../platform/db/migrate'
 import { prepareJobs } from '../../platform/jobs/jobs'
 
 export type Base = {
-  /** Connection address without the database's name. */
+  /** Connection address without the name of the database. */
   direccion: string
   parametros: string
   plantilla: string
-  /** As whole files: a quarter of the time where nothing is synced to disk, three times as long where it is. */
+  /** Copy databases as whole files: a quarter of the time where fsync is off, three times as long where it is on. */
   enArchivos: boolean
-  /** Outside MQTT broker; null: the embedded one. */
+  /** External MQTT broker; null: the embedded one. */
   mqtt: string | null
-  /** False: there is nothing to test against. */
+  /** False: there is no database to test against. */
   hay: boolean
 }
 
@@ -67,7 +67,7 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
     await migrate(pool)
     await prepareJobs(pool)
     await createCuentas(createDb(pool))
-    // Tests have the manuals that they bring.
+    // Mark the delivered manuals as installed: tests bring their own.
     await noteEntrega(createDb(pool))
   } finally {
     await pool.end()
@@ -75,10 +75,10 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
   return nombre
 }
 
-/** A name for a copy of this template, or for another database that goes when it goes. */
+/** A name for a copy of this template, or for another database that is dropped with it. */
 export const nombreDeCopia = (plantilla: string) => `${plantilla}_${randomBytes(6).toString('hex')}`
 
-/** A database like the template. */
+/** Create a copy of the template. */
 export const copyPlantilla = (base: Base, nombre: string): Promise<void> =>
   execSql(
     base.direccion,
@@ -86,15 +86,15 @@ export const copyPlantilla = (base: Base, nombre: string): Promise<void> =>
     `create database ${nombre} template ${base.plantilla} strategy ${base.enArchivos ? 'file_copy' : 'wal_log'}`,
   )
 
-/** A template, and where it is. */
+/** A template, and the server that it is on. */
 export type Plantilla = Pick<Base, 'direccion' | 'parametros' | 'plantilla'>
 
-/** A copy is dropped. That takes a checkpoint, which nobody waits for: what is not gone by the end goes with its template. */
+/** Drop a copy, without waiting: dropping takes a checkpoint. Copies that remain at the end are dropped with the template. */
 export function leaveBase({ direccion, parametros }: Plantilla, nombre: string): void {
   execSql(direccion, parametros, `drop database if exists ${nombre} with (force)`).catch(() => {})
 }
 
-/** The template, and what is left of what was named after it. */
+/** Drop the template and all remaining databases named after it. */
 export async function dropPlantilla({ direccion, parametros, plantilla }: Plantilla): Promise<void> {
   const c = new pg.Client({ connectionString: `${direccion}/postgres${parametros}` })
   await c.connect()

@@ -8,7 +8,7 @@ import pg from 'pg'
 
 const SITIOS = '/usr/lib/postgresql'
 
-/** Folder of the programs of a PostgreSQL that can follow another; null: this machine has none. */
+/** Folder of the programs of a PostgreSQL that can run a replica; null: this machine has none. */
 export function findPrograms(): string | null {
   const versiones = existsSync(SITIOS) ? readdirSync(SITIOS).filter((v) => Number(v) >= 15) : []
   const folders = versiones.map((v) => join(SITIOS, v, 'bin'))
@@ -31,7 +31,7 @@ function findPort(): Promise<number> {
   })
 }
 
-/** A PostgreSQL of its own and another that follows it. */
+/** Start a primary PostgreSQL and a replica of it. */
 export async function startPair(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), 'retorna-replica-'))
   const cuenta = accountOf()
@@ -82,11 +82,11 @@ export async function startPair(programs: string) {
   return {
     primaria: primaria.url,
     replica: replica.url,
-    /** As when its machine loses its power. */
+    /** As on a power failure of its machine. */
     killReplica: () => replica.hijo.kill('SIGQUIT'),
-    /** It answers nothing, and its connections stand. */
+    /** The replica answers nothing, but its connections stay open. */
     holdReplica(si: boolean): void {
-      // Each of its processes has a group of its own.
+      // Each of its processes is a process group of its own.
       const suyos = execFileSync('ps', ['-o', 'pid=', '--ppid', String(replica.hijo.pid)], {
         encoding: 'utf8',
       })

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:f
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from '../../platform/config/config'
 
-/** The last stage of deploy/Dockerfile: what it copies out of the one that builds, and what it starts. */
+/** The last stage of deploy/Dockerfile: what it copies from the build stage, and what it starts. */
 export function readImage() {
   const text = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
   const last = text.slice(text.lastIndexOf('\nFROM '))
@@ -15,22 +15,22 @@ export function readImage() {
   return { copias, todas: last.match(/^COPY /gm)?.length ?? 0, programa, args }
 }
 
-/** Links to the packages that `npm prune --omit=dev` leaves. */
+/** Link the packages that `npm prune --omit=dev` leaves. */
 function linkPackets(folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>
   }
   for (const [ruta, { dev, devOptional }] of Object.entries(packages)) {
-    // Those inside of another come with it.
+    // Packages nested in another one come with it.
     if (dev || devOptional || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(ruta)) continue
     const link = join(folder, ruta.slice('node_modules/'.length))
     mkdirSync(dirname(link), { recursive: true })
-    // What is for other systems is not there.
+    // Packages for other systems are not installed.
     if (existsSync(join(ROOT, ruta))) symlinkSync(join(ROOT, ruta), link, 'junction')
   }
 }
 
-/** Lay what the image has into an empty folder, with a build of these sources. */
+/** Fill an empty folder with the contents of the image, with a build of these sources. */
 export function layImagen(folder: string): void {
   const order = `import('./scripts/prepare.mjs').then((p) => p.ensureConstruido())`
   spawnSync(process.execPath, ['-e', order], { cwd: ROOT, stdio: 'inherit' })

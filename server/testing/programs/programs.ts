@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ROOT } from '../../platform/config/config'
+import { makeDataDir } from '../databases/data-dir'
 
-/** What `npm run build` makes of the server: each start from the sources would compile all of them. */
+/** Output folder of `npm run build`: starting from the sources would compile all of them at each start. */
 const HECHO = process.env.PRUEBAS_CONSTRUIDO || undefined
 export const PRODUCCION = { PUBLIC_URL: 'http://127.0.0.1:9' }
 
@@ -26,15 +26,15 @@ export async function end(p: ChildProcess, senal: NodeJS.Signals): Promise<void>
   if (p.exitCode !== null || p.signalCode !== null) return
   const fin = new Promise((r) => p.once('exit', r))
   p.kill(senal)
-  // One that does not listen must not outlive the tests.
+  // A program that ignores signals must not outlive the tests.
   const limit = setTimeout(() => p.kill('SIGKILL'), 25_000)
   await fin
   clearTimeout(limit)
 }
 
-/** Resolves with the address that it says, once it serves. */
+/** Resolves with the address that the program prints once it serves. */
 export async function ready(p: Process): Promise<string> {
-  // A busy machine takes its time; who waits for nothing finds out by the test's own limit.
+  // A busy machine takes its time; a wait that never ends runs into the limit of the test.
   for (let i = 0; i < 1100; i++) {
     const url = /Aplicación +(\S+)/.exec(p.salida())?.[1]
     if (url) return url
@@ -44,14 +44,14 @@ export async function ready(p: Process): Promise<string> {
   throw new Error(`no arranca: ${p.salida()}`)
 }
 
-/** The postmaster of a DATA_DIR that is alive; null where there is none. */
+/** Process id of the running postmaster of a DATA_DIR; null where none runs. */
 export function postgresVivo(dataDir: string): number | null {
   const base = existsSync(join(dataDir, 'postgresql')) ? join(dataDir, 'postgresql') : dataDir
   let content: string
   try {
     content = readFileSync(join(base, 'pg/postmaster.pid'), 'utf8')
   } catch (e) {
-    // There is none, or the server has removed it as it ended.
+    // There is no such file, or the server has removed it as it ended.
     if ((e as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw e
   }
@@ -64,22 +64,21 @@ export function postgresVivo(dataDir: string): number | null {
   }
 }
 
-/** It ended with 1 and said why in one line. */
+/** Expect exit code 1 and the reason in one line. */
 export async function expectLinea(p: Process, text: RegExp): Promise<void> {
   expect(await p.fin).toBe(1)
   expect(p.salida()).toMatch(text)
   expect(p.salida().trim().split('\n')).toHaveLength(1)
 }
 
-/** Whole programs of a test file, each in a folder of its own; those that are left running end with each test. */
+/** Whole programs for a test file, each in its own folder; those that still run are ended after each test. */
 export function usePrograms() {
   let folder: string
   let built: string
   const vivos = new Set<ChildProcess>()
   const dir = (nombre: string) => join(folder, nombre)
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'retorna proceso ñ '))
-    chmodSync(folder, 0o755)
+    folder = makeDataDir('retorna proceso ñ ')
     built = HECHO ?? join(ROOT, 'test-results', basename(folder))
     if (!HECHO)
       await build({
@@ -110,7 +109,7 @@ export function usePrograms() {
     return { proceso, salida: () => text, fin }
   }
 
-  /** A program of ours. */
+  /** Start a program of Retorna. */
   const start = (program: 'main' | 'user' | 'demo', env: Record<string, string>, args: string[] = []) =>
     watch(
       spawn(process.execPath, [join(built, `${program}.js`), ...args], {
@@ -122,7 +121,7 @@ export function usePrograms() {
   const serve = (nombre: string, env: Record<string, string> = {}) =>
     start('main', { DATA_DIR: dir(nombre), ...PRODUCCION, ...env })
 
-  /** A copy of a DATA_DIR that has been in use: to make one takes longer than most of what is tried with it. */
+  /** A copy of a used DATA_DIR: creating one takes longer than most tests of it. */
   async function copyUsed(nombre: string): Promise<string> {
     if (!existsSync(dir('hecha'))) {
       const hecha = serve('hecha')
@@ -130,7 +129,7 @@ export function usePrograms() {
       await end(hecha.proceso, 'SIGTERM')
     }
     mkdirSync(dirname(dir(nombre)), { recursive: true })
-    // Accounts of files too: as root, those of PostgreSQL have another one.
+    // Owners of the files too: where tests run as root, those of PostgreSQL have another owner.
     execFileSync('cp', ['-a', dir('hecha'), dir(nombre)])
     return nombre
   }

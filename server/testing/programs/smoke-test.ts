@@ -7,9 +7,9 @@ const MUNDO = 'minlat=-90&minlon=-180&maxlat=90&maxlon=180&zoom=5'
 const PLAZO_MS = 10_000
 
 /**
- * What people and readers do most, as `admin`, through the front door of a Retorna of whatever version: a reader and a container are
- * registered, heard and hit; the map, the inventory and a page of events tell of it; the incident is closed. Throws where not.
- * @param doors addresses of all processes that readings may go to: one of them takes them
+ * What people and readers do most, as `admin`, through the public interface of a Retorna of any version: register a reader and a container,
+ * send readings and an impact; see them on the map, in the inventory and in a page of events; close the incident. Throws if a step fails.
+ * @param doors addresses of all processes that readings may go to: one of them accepts them
  */
 export async function runSmokeTest(url: string, doors: readonly string[] = [url]): Promise<void> {
   let cookie = ''
@@ -24,7 +24,7 @@ export async function runSmokeTest(url: string, doors: readonly string[] = [url]
     cookie ||= res.headers.get('set-cookie')?.split(';')[0] ?? ''
     return JSON.parse(text)
   }
-  /** What `look` finds, within some seconds. */
+  /** Repeat `look` for some seconds until it finds something. */
   async function find<T>(que: string, look: () => Promise<T | undefined>): Promise<T> {
     for (const fin = Date.now() + PLAZO_MS; Date.now() < fin; await sleep(100)) {
       const hay = await look()
@@ -55,7 +55,7 @@ export async function runSmokeTest(url: string, doors: readonly string[] = [url]
     },
     body: JSON.stringify({ mac: tag, rssi: -60, temperatura: 20, bateria: 80, golpe: true }),
   }
-  // As a reader does that is told to try again.
+  // As a reader that is told to retry does.
   await find('a reading that is taken', async () => {
     for (const door of doors) {
       const res = await fetch(`${door}/api/lecturas/retorna`, reading)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AjustesEpcis } from '#contract/epcis/ajustes'
-import { tellEmpresa } from '../../domains/epcis/contar'
+import { publishEmpresa } from '../../domains/epcis/contar'
 import type { Evento } from '../../domains/epcis/event/evento'
 import { startPrueba } from '../retorna'
 
@@ -15,6 +15,7 @@ export const AJUSTES: AjustesEpcis = {
     .slice(0, 10),
   umbral: 0.6,
   minutos_reposo: 60,
+  meses: 24,
   prefijo: '8412345',
   dominio: null,
   gln: '8412345000010',
@@ -22,17 +23,23 @@ export const AJUSTES: AjustesEpcis = {
   lugares: [],
 }
 
-export type Told = Evento & { recordTime: string }
-export type Documento = { type: string; epcisBody: { queryResults: { resultsBody: { eventList: Told[] } } } }
+export type Published = Evento & { recordTime: string }
+export type Documento = {
+  type: string
+  epcisBody: { queryResults: { resultsBody: { eventList: Published[] } } }
+}
 export const listOf = (d: Documento) => d.epcisBody.queryResults.resultsBody.eventList
 
-/** What an event says, in short: its step or disposition, its place, and why it was wrong. */
+/** An event in short: its step or disposition, its place, and its error reason. */
 export const wordsOf = (e: Evento) =>
   [e.bizStep ?? e.disposition, e.readPoint?.id.split('.').at(-1), e.errorDeclaration?.reason]
     .filter(Boolean)
     .join(' ')
 
-/** A Retorna with six containers, the last one of company 2, and three places of each company, that tells when a test says so. */
+/**
+ * A Retorna with six containers, the last one of company 2, and three places of each company, which publishes EPCIS events when a test asks
+ * for it.
+ */
 export async function startEpcis(environment: Record<string, string> = {}) {
   const p = await startPrueba(environment)
   const { pool } = p.servidor
@@ -67,7 +74,7 @@ export async function startEpcis(environment: Record<string, string> = {}) {
         body: { ...AJUSTES, ...mas },
         cookie: await p.as(who),
       }),
-    contar: (empresa = 1) => tellEmpresa(p.servidor.db, p.config.TZ_PLANTA, { empresa }),
+    contar: (empresa = 1) => publishEmpresa(p.servidor.db, p.config.TZ_PLANTA, { empresa }),
     events: async (path?: string, who?: string) => {
       const r = await ask(path, who)
       expect([path, r.status, r.status === 200 || r.body]).toEqual([path, 200, true])

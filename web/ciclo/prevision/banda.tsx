@@ -5,12 +5,12 @@ import { useZona } from '../../lib/time/zona'
 import { tinte, tono } from '../../ui/theme/tono'
 
 const [ANCHO, ALTO, PIE, LADO] = [320, 128, 20, 30]
-/** Height of the strip below the hours: its title and its curve. */
+/** Height of the strip below the hours, with its title and its curve. */
 const [TITULO_FRANJA, CURVA] = [14, 26]
 
 /**
- * The band of 80 %, its middle and the minimum, over the coming 24 open hours, and below them the chance of having been under the
- * minimum by each hour. What it shows is in the table of the series too.
+ * The 80 % band, the median and the minimum over the coming 24 open hours; below them the probability of having been under the minimum by
+ * each hour. The table of the series has the same data.
  */
 export function Banda({ s }: { s: SeriePrevista }) {
   const zona = useZona()
@@ -68,7 +68,7 @@ export function Banda({ s }: { s: SeriePrevista }) {
   )
 }
 
-/** By when the stock has been under the minimum: up to the chance that the words tell. */
+/** The hour by which a shortage has reached the probability that the text states. */
 function Franja({ s, x }: { s: SeriePrevista; x: (i: number) => number }) {
   const suelo = ALTO + TITULO_FRANJA + CURVA - 1
   const y = (p: number) => suelo - p * (CURVA - 4)

@@ -67,7 +67,7 @@ const PASADAS: Columna<PrevisionPasada>[] = [
   },
 ]
 
-/** What was forecast before and what came of it: what the words about its worth were counted from. */
+/** Past forecasts with their outcomes, from which the accuracy was calculated. */
 function Pasadas({ s }: { s: SeriePrevista }) {
   const [ver, setVer] = useState<'avisos' | 'juzgadas'>(s.avisos.contados > 0 ? 'avisos' : 'juzgadas')
   const [pagina, setPagina] = useState(1)
@@ -95,7 +95,7 @@ function Pasadas({ s }: { s: SeriePrevista }) {
       }
       columnas={PASADAS}
       filas={data?.data}
-      idDe={(p) => p.emitida}
+      idOf={(p) => p.emitida}
       tamanos={[FILAS]}
       paginacion={{ pagina, filas: FILAS, total: data?.total ?? 0, onPagina: setPagina, onFilas: () => {} }}
       actualizando={isPlaceholderData}
@@ -110,7 +110,7 @@ function Pasadas({ s }: { s: SeriePrevista }) {
   )
 }
 
-/** The forecast of a series hour by hour, and how good it has been. */
+/** The forecast of a series by hour, and its accuracy so far. */
 export function DetalleSerie({ s, onClose }: { s: SeriePrevista; onClose: () => void }) {
   const zona = useZona()
   const ahora = useAhora()
@@ -200,6 +200,6 @@ function Horas({ s, zona, ahora }: { s: SeriePrevista; zona: string; ahora: numb
     })
   const cada = horas.filter((_, i) => [0, 1, 3, 5, 7, 11, 15, 19, 23].includes(i))
   return (
-    <Tabla etiqueta="Previsión por horas" columnas={columnas} filas={cada} idDe={(h) => h.iso} vacio={null} />
+    <Tabla etiqueta="Previsión por horas" columnas={columnas} filas={cada} idOf={(h) => h.iso} vacio={null} />
   )
 }

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { VistasGuardadas } from '../../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
 import { useEmpresa } from '../../lib/session/empresa'
@@ -18,19 +19,19 @@ import { seriesQuery, VER, type Ver } from './queries'
 import { TarjetaSerie } from './tarjeta'
 
 const NOMBRES: Record<Ver, string> = { faltas: 'Van a faltar', todas: 'Todas las familias' }
-/** Cards that are drawn at once. */
+/** Cards of the first render. */
 const TROZO = 24
 
 type Props = {
   ciclo: number | undefined
   familia: string | undefined
   ver: Ver | undefined
-  /** The series that is open. */
+  /** The open series. */
   serie: number | undefined
   onChange: (c: { ver?: Ver | undefined; serie?: number | undefined }) => void
 }
 
-/** What each stage will have in the coming 24 open hours, and which run short. */
+/** The forecast of each stage for the coming 24 open hours, and which ones run short. */
 export function Previsiones({ ciclo, familia, ver, serie, onChange }: Props) {
   const empresa = useEmpresa()
   const filtros = { ciclo, familia, ver, empresa }
@@ -65,9 +66,10 @@ export function Previsiones({ ciclo, familia, ver, serie, onChange }: Props) {
           <CopyEnlace filas={data.data.length} />
           <BotonExportar
             nombre="previsiones"
-            urlDe={(formato) => urlOf(api.exportPrevisiones.path, undefined, { ...filtros, formato })}
+            urlOf={(formato) => urlOf(api.exportPrevisiones.path, undefined, { ...filtros, formato })}
             vacio={!data.data.length}
           />
+          <VistasGuardadas pantalla="prevision" consulta={filtros} />
         </Box>
       </Box>
       {data.data.length === 0 ? (

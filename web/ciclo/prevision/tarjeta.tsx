@@ -8,7 +8,7 @@ import { tono } from '../../ui/theme/tono'
 import { Banda } from './banda'
 import { nombreOf, SIN_PREVISION, tellAvisos, tellFalta } from './textos'
 
-/** A series at a glance: what there is, what is to come and how good its warnings were. It opens the whole of it. */
+/** Summary of a series: current stock, forecast, and reliability of its warnings. A click opens the details. */
 export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => void }) {
   const zona = useZona()
   const falta = tellFalta(s, zona, useAhora())
@@ -24,7 +24,7 @@ export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => vo
         bgcolor: tono('paper'),
         display: 'grid',
         gap: 2,
-        // A button centres what is in it.
+        // A button centres its content by default.
         gridTemplateColumns: 'minmax(0, 1fr)',
         justifyContent: 'stretch',
         alignContent: 'start',

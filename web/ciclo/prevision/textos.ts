@@ -10,7 +10,7 @@ export function nombreOf(s: Pick<SeriePrevista, 'etapa' | 'familia'>): string {
   return familias === null ? s.etapa.nombre : `${s.etapa.nombre}, ${familias}`
 }
 
-/** `las 10:00`, `mañana a las 10:00`, `el lunes 24 a las 10:00`: an hour to come, as the plant says it. */
+/** `las 10:00`, `mañana a las 10:00`, `el lunes 24 a las 10:00`: a future hour in plant time. */
 export function tellHora(iso: string, zona: string, ahora: number): string {
   const de = (ms: number, o: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('es', { timeZone: zona, ...o }).format(ms)
@@ -22,7 +22,7 @@ export function tellHora(iso: string, zona: string, ahora: number): string {
   return `el ${de(ms, { weekday: 'long', day: 'numeric' })} a las ${hora}`
 }
 
-/** What is to be known first of a series, and how bad it is. */
+/** The headline of a series, and its severity. */
 export function tellFalta(s: SeriePrevista, zona: string, ahora: number): { texto: string; token: Token } {
   const { minimo } = s
   if (minimo === null) return { texto: 'Sin mínimo: no se avisa de faltas', token: 'muted' }
@@ -37,7 +37,7 @@ export function tellFalta(s: SeriePrevista, zona: string, ahora: number): { text
   }
 }
 
-/** The chance of a shortage as the verb says it. */
+/** The probability of a shortage as a verb phrase. */
 const wordChance = (p: number) =>
   p >= 0.9 ? 'Casi seguro que bajará' : p >= 0.5 ? 'Es probable que baje' : 'Puede bajar'
 
@@ -47,7 +47,7 @@ export const SIN_PREVISION: Record<Exclude<SeriePrevista['estado'], 'prevista'>,
   pendiente: 'La previsión se está haciendo: una cada hora de trabajo.',
 }
 
-/** How good its warnings have been, in words. */
+/** Reliability of its warnings, as text. */
 export function tellAvisos({ avisos, minimo }: Pick<SeriePrevista, 'avisos' | 'minimo'>): string | null {
   const { contados, ciertos } = avisos
   if (contados === 0) return minimo === null ? null : 'Todavía no ha avisado de ninguna falta.'
@@ -57,7 +57,7 @@ export function tellAvisos({ avisos, minimo }: Pick<SeriePrevista, 'avisos' | 'm
   return `${cuales}, ${ciertos} ${ciertos === 1 ? 'acertó' : 'acertaron'}.`
 }
 
-/** How well it would have done in the weeks before, in words. */
+/** Accuracy of the forecast in a backtest over the previous weeks, as text. */
 export function tellEnsayo(e: NonNullable<SeriePrevista['ensayo']>): string {
   const mejora = e.error_ultimo > 0 ? Math.round(100 * (1 - e.error / e.error_ultimo)) : 0
   const banda = `Probada con las semanas anteriores: yerra un ${mejora} % menos que suponer que nada cambia, y la banda contiene el ${porCiento(e.cobertura)} de lo que vino (debería ser el 80 %).`
@@ -68,7 +68,7 @@ export function tellEnsayo(e: NonNullable<SeriePrevista['ensayo']>): string {
   }.`
 }
 
-/** The same of what was forecast and has come to pass since. */
+/** The same for real forecasts whose hours have passed. */
 export function tellJuzgadas(j: NonNullable<SeriePrevista['juzgadas']>): string {
   const n = j.n.toLocaleString('es', { useGrouping: 'always' })
   return `${j.n === 1 ? 'La previsión ya cumplida yerra' : `Las ${n} previsiones ya cumplidas yerran`} ${decimal(j.error)} contenedores de media, frente a ${decimal(j.error_ultimo)} de suponer que nada cambia; la banda contuvo el ${porCiento(j.cobertura)} de lo que vino.`

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Why there is no picture. */
+/** Reasons why there is no picture. */
 export type Impedimento = 'origen' | 'permiso' | 'sin-camara' | 'ocupada' | 'lector'
 
 const CUADROS_POR_SEGUNDO = 10
-/** Side of the box that the code is held into, CSS pixels. */
+/** Side of the box in which the user holds the code, in CSS pixels. */
 export const LADO_CAJA = 250
 
 const IMPEDIMENTO: Record<string, Impedimento> = {
@@ -18,7 +18,7 @@ const IMPEDIMENTO: Record<string, Impedimento> = {
 
 type Linterna = MediaTrackCapabilities & { torch?: boolean }
 
-/** Cut the box out of what the camera sees; the picture fills its frame, so that some of it is out of sight. */
+/** Crop the box out of the camera frame; the picture covers its frame, so that a part of it is not visible. */
 function crop(video: HTMLVideoElement, lienzo: HTMLCanvasElement): boolean {
   const { videoWidth: w, videoHeight: h, clientWidth, clientHeight } = video
   if (!w || !h || !clientWidth || !clientHeight) return false
@@ -32,8 +32,8 @@ function crop(video: HTMLVideoElement, lienzo: HTMLCanvasElement): boolean {
 }
 
 /**
- * The phone's camera, read ten times a second until a code is in the box.
- * @param onCodigo told each text that was read; must stay one and the same function
+ * The camera, decoded ten times a second.
+ * @param onCodigo gets each text that was read; must be the same function on every render
  */
 export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
@@ -60,7 +60,7 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
           throw new DOMException('', 'lector')
         }),
         navigator.mediaDevices.getUserMedia({
-          // Narrow bars need the pixels.
+          // Narrow bars need a high resolution.
           video: {
             width: { ideal: 1280 },
             height: { ideal: 720 },
@@ -111,7 +111,7 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
     video,
     impedimento,
     camaras,
-    /** The one that was chosen, else the one that the browser gave. */
+    /** The chosen camera, else the one that the browser selected. */
     camara: camara ?? pista?.getSettings().deviceId ?? '',
     setCamara,
     lista,
@@ -119,7 +119,7 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
   }
 }
 
-/** The light beside the camera: null where there is none. */
+/** The torch of the camera: null if there is none. */
 function useLinterna(pista: MediaStreamTrack | undefined) {
   const [encendida, setEncendida] = useState(false)
   useEffect(() => {

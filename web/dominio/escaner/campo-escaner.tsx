@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** What the button is for. */
+  /** Accessible name of the scan button. */
   nombre: string
   onClick: () => void
 }
 
-/** A field with the button that scans into it. */
+/** A text field with a button that scans into it. */
 export function CampoEscaner({ children, nombre, onClick }: Props) {
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'stretch' }}>

@@ -1,9 +1,9 @@
 import { APODO_CONTENEDOR, normalizeMacSerie } from '#contract/valores/comunes'
 
-/** Second and third part of a container's code: what marks it as one. */
+/** Second and third part of a container's code, which identify it as such. */
 const MARCAS = ['157', '0']
 
-/** Nickname that the code on a container stands for: `20014 157 0 000777` is 20014-777; null for any other code. */
+/** Nickname in the code of a container: `20014 157 0 000777` is 20014-777; null for any other code. */
 export function apodoDeCodigo(codigo: string): string | null {
   const partes = codigo.trim().split(/\s+/)
   const [familia, segunda, tercera, numero] = partes
@@ -13,17 +13,17 @@ export function apodoDeCodigo(codigo: string): string | null {
 
 const PALABRA = /^[\w:.-]{1,64}$/
 
-/** MAC or serial that the code on a tag stands for: the address of a label of ours, or the text itself. */
+/** MAC or serial number in the code of a tag: from the address of a label of ours, or the text itself. */
 export function macDeCodigo(codigo: string): string | null {
   const texto = codigo.trim()
   const mac = URL.canParse(texto) ? new URL(texto).searchParams.get('mac') : texto
   return mac && PALABRA.test(mac) ? normalizeMacSerie(mac) : null
 }
 
-/** Six pairs of hex digits, separated alike or not at all. */
+/** Six pairs of hex digits, all with the same separator or none. */
 const MAC = /(?<![0-9a-z])[0-9a-f]{2}([:-]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![0-9a-z])/i
 
-/** What a code may name: a tag, a container, or, where it is one word that is neither, either of them. */
+/** The possible meanings of a code: a tag, a container, or, for a single word that is neither, one of the two. */
 export type Nombres = { mac?: string; apodo?: string }
 
 function nombresDeDireccion(url: URL): Nombres | null {
@@ -33,7 +33,7 @@ function nombresDeDireccion(url: URL): Nombres | null {
   return ficha ? nombresOf(ficha) : null
 }
 
-/** What any scanned code names: a label of ours, a MAC or a nickname in it, a container's code; null: nothing that we know. */
+/** Meaning of a scanned code: a label of ours, a MAC or a nickname in it, a container's code; null: unknown. */
 export function nombresOf(codigo: string): Nombres | null {
   const texto = codigo.trim()
   if (/^https?:/i.test(texto)) return URL.canParse(texto) ? nombresDeDireccion(new URL(texto)) : null

@@ -11,7 +11,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { type Impedimento, LADO_CAJA, useCamara } from './camara'
 
 const AYUDA: Record<Impedimento, { titulo: string; texto: string }> = {
@@ -44,12 +44,16 @@ type Props = {
   titulo: string
   onCodigo: (texto: string) => void
   onClose: () => void
-  /** Leads to where the same can be typed, which is offered always then. */
+  /** Goes to the form in which the code can be typed; if set, the button is always offered. */
   onWrite?: () => void
+  /** Content below the picture: the last result when codes are scanned in series. It may take a frame of the camera. */
+  pie?: (video: RefObject<HTMLVideoElement | null>) => ReactNode
+  /** Label of the close button. */
+  cierre?: string
 }
 
 /** Reads one QR or Code 128 with the camera. */
-export function Escaner({ abierto, titulo, onCodigo, onClose, onWrite }: Props) {
+export function Escaner({ abierto, titulo, onCodigo, onClose, onWrite, pie, cierre = 'Cancelar' }: Props) {
   const id = useId()
   const c = useCamara(abierto, onCodigo)
   const ayuda = c.impedimento && AYUDA[c.impedimento]
@@ -132,6 +136,7 @@ export function Escaner({ abierto, titulo, onCodigo, onClose, onWrite }: Props) 
             ))}
           </Select>
         )}
+        {pie && <Box sx={{ mt: 2 }}>{pie(c.video)}</Box>}
       </DialogContent>
       <DialogActions>
         {onWrite && (
@@ -140,7 +145,7 @@ export function Escaner({ abierto, titulo, onCodigo, onClose, onWrite }: Props) 
           </Button>
         )}
         <Button color="inherit" onClick={onClose}>
-          {ayuda && !onWrite ? 'Escribir a mano' : 'Cancelar'}
+          {ayuda && !onWrite ? 'Escribir a mano' : cierre}
         </Button>
       </DialogActions>
     </Dialog>

@@ -6,7 +6,7 @@ import { Etiqueta } from './rack'
 
 const BASTIDOR = [26, 20, 22] as const
 
-/** The way of a container: full from the press shop to the assembly plant, empty back. */
+/** The loop of a container: full from the press shop to the assembly plant, empty back. */
 export function Circuito() {
   const [ex, ey] = project([226, 155, 18])
   return (
@@ -51,7 +51,7 @@ export function Circuito() {
   )
 }
 
-/** Floor, and the two ways drawn on it with their arrows. */
+/** The floor with both routes and their arrows. */
 function Suelo() {
   return (
     <g transform={SUELO} fill="none" strokeLinejoin="round" strokeLinecap="round">
@@ -82,7 +82,7 @@ function Suelo() {
   )
 }
 
-/** What the product says of one container. */
+/** What the product shows about one container. */
 function Ficha({ x, y }: { x: number; y: number }) {
   return (
     <g className="rotulo" transform={`translate(${x} ${y})`}>

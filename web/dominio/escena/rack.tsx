@@ -4,7 +4,7 @@ import { project } from './iso'
 
 const TAMANO = [64, 44, 52] as const
 
-/** One rack with its tag, which is heard. */
+/** A rack with a tag and its radio signal. */
 export function Rack({ ancho, lleno }: { ancho: number; lleno?: boolean }) {
   const [x, y] = project([64, 22, 40])
   return (
@@ -15,7 +15,7 @@ export function Rack({ ancho, lleno }: { ancho: number; lleno?: boolean }) {
   )
 }
 
-/** A tag and the rings of its signal. */
+/** A tag and the rings of its radio signal. */
 export function Etiqueta({ x, y, tam = 1 }: { x: number; y: number; tam?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${tam})`} stroke={tono('amber')} fill="none" strokeWidth={1.5}>

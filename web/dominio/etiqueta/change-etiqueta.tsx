@@ -31,18 +31,18 @@ const MALA = 'El código escaneado no es una MAC ni un número de serie.'
 const isRota = (e: Error | null) => e instanceof ErrorLlamada && e.code === 'etiqueta_rota'
 
 type Props = {
-  /** Of the container, or its mac while it has none. */
+  /** Nickname of the container, or its mac while it has none. */
   apodo: string
   empresa: number
-  /** The tag that it carries, where that is known. */
+  /** The current tag, if known. */
   mac?: string
-  /** The new tag, where it is at hand already. */
+  /** The new tag, if it is known already. */
   nueva?: string
   onChange: (cambiada: EtiquetaCambiada) => void
   onClose: () => void
 }
 
-/** Give the container another tag: scan it, say what becomes of the old one, done. Its history stays. */
+/** Change the tag of a container: scan the new one, and decide what becomes of the old one. The history of the container stays. */
 export function ChangeEtiqueta({ apodo, empresa, mac, nueva: dada = '', onChange, onClose }: Props) {
   const [nueva, setNueva] = useState(dada)
   const [anterior, setAnterior] = useState<DestinoEtiqueta>('libre')
@@ -74,7 +74,7 @@ export function ChangeEtiqueta({ apodo, empresa, mac, nueva: dada = '', onChange
   const onCodigo = useCallback(
     (texto: string) => {
       const leida = macDeCodigo(texto)
-      // The old tag may still hang beside the new one.
+      // The scan may be of the old tag, which may still hang beside the new one.
       if (leida && mac && leida === normalizeMacSerie(mac)) return
       setEscaneando(false)
       reset()
@@ -104,7 +104,7 @@ export function ChangeEtiqueta({ apodo, empresa, mac, nueva: dada = '', onChange
       </DialogContentText>
       <CampoEscaner nombre="Escanear la etiqueta nueva" onClick={() => setEscaneando(true)}>
         <TextField
-          // A finger scans: the keyboard would only cover the way.
+          // On a touch device the user scans: the keyboard would cover the form.
           autoFocus={!dada && !tactil}
           fullWidth
           label="MAC de la etiqueta nueva"

@@ -9,11 +9,11 @@ import { isOido } from './primera'
 type Props = {
   ultimo: string | null | undefined
   lector: string | null | undefined
-  /** Since when this tag is on its container; absent: the first one that it has. */
+  /** Since when this tag is on its container; absent: it is the first one. */
   desde?: string
 }
 
-/** Says whether a new tag has been heard yet: grey until then, green from then on. */
+/** Shows whether a new tag has been heard: grey until then, green afterwards. */
 export function Oido({ ultimo, lector, desde }: Props) {
   const ahora = useAhora()
   const oido = isOido(ultimo, desde)

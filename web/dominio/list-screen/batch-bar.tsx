@@ -4,18 +4,18 @@ import type { ReactNode } from 'react'
 import { tinte, tono } from '../../ui/theme/tono'
 
 type Props = {
-  /** Its name: `Contenedores elegidos`. */
+  /** Accessible name: `Contenedores elegidos`. */
   etiqueta: string
-  /** How many are marked, in words. */
+  /** Number of selected rows, as text. */
   cuenta: string
-  /** The most that may be marked at once, where more are; else false. */
+  /** The maximum of one batch, if more rows are selected; else false. */
   demasiados: number | false
   onClear: () => void
-  /** What can be done of them. */
+  /** Actions for the selected rows. */
   children: ReactNode
 }
 
-/** The bar of the rows that are marked, below a table. */
+/** Action bar for selected rows, below a table. */
 export function BatchBar({ etiqueta, cuenta, demasiados, onClear, children }: Props) {
   return (
     <Box

@@ -16,19 +16,20 @@ import type { PropsTabla } from '../../ui/tabla/tipos'
 import { tono } from '../../ui/theme/tono'
 import { VistasGuardadas } from '../vistas/vistas-guardadas'
 
-/** The file of a list; what it is asked with is what a saved view keeps. */
+/** Export of a list; saved views keep the same query. */
 type Fichero = {
-  pantalla: PantallaVista
-  /** Name of the file without its ending. */
+  /** Key of its saved views; absent: the user cannot save views. */
+  pantalla?: PantallaVista | undefined
+  /** File name without extension. */
   nombre: string
   /** Address of the call. */
   path: string
   formatos?: readonly Formato[]
-  /** Filters, order and columns; told the columns on screen. */
+  /** Filters, order and columns; gets the visible columns. */
   consultaOf: (visibles: string[]) => object
-  /** What only the file is asked with. */
+  /** Query parameters of the export only. */
   soloFichero?: object
-  /** There is nothing to export. */
+  /** The list is empty. */
   vacio: boolean
   mas?: (close: () => void) => ReactNode
 }
@@ -37,21 +38,21 @@ type Props<T> = Omit<PropsTabla<T>, 'titulo' | 'error' | 'onRetry' | 'actualizan
   ref?: Ref<HTMLDivElement>
   clave: string
   titulo: string
-  /** How many there are, in words, beside the title. */
+  /** Count as text, beside the title. */
   cuenta?: ReactNode
-  /** Beside it: chips of the filters, what is new. */
+  /** Beside the count: filter chips, new rows. */
   tras?: ReactNode
-  /** Rows that are marked: their number stands in place of the title. */
+  /** Selected rows: their number replaces the title. */
   marcadas?: { n: number; onClear: () => void }
   consulta: Pick<UseQueryResult<unknown>, 'error' | 'data' | 'isPlaceholderData' | 'refetch'>
-  /** What is said where the list cannot be read; else the server's words. */
+  /** Message if the list cannot be loaded; else the server's message. */
   falloOf?: (e: Error) => string | undefined
-  /** Asked again as it is, it would be refused again. */
+  /** No retry button: the same query would be refused again. */
   sinReintento?: boolean
   fichero?: Fichero
-  /** What stands where there are no rows. */
+  /** Content of the empty list. */
   vacio: { texto: string; ayuda?: string; accion?: ReactNode }
-  /** Something narrows the list: an empty one offers to take that away. */
+  /** Clears the filters; if set, the empty list offers it. */
   onClear?: (() => void) | false
 }
 
@@ -101,8 +102,7 @@ function Marcadas({ n, onClear }: NonNullable<Props<unknown>['marcadas']>) {
 }
 
 /**
- * The frame of a screen that is one list: title with a count, filters, what is done to marked rows, the table, saved views and
- * the file; loading, empty and failed states.
+ * Layout of a list screen: title with count, filters, batch actions, table, saved views and export; with loading, empty and error states.
  */
 export function ListScreen<T extends RowData>({
   ref,
@@ -138,7 +138,7 @@ export function ListScreen<T extends RowData>({
               <BotonExportar
                 nombre={f.nombre}
                 formatos={f.formatos}
-                urlDe={(formato) =>
+                urlOf={(formato) =>
                   urlOf(f.path, undefined, {
                     ...f.consultaOf(visibles),
                     ...f.soloFichero,
@@ -152,8 +152,10 @@ export function ListScreen<T extends RowData>({
           </>
         )}
         vistas={
-          f
-            ? (visibles) => <VistasGuardadas pantalla={f.pantalla} consulta={f.consultaOf(visibles)} />
+          f?.pantalla
+            ? (visibles) => (
+                <VistasGuardadas pantalla={f.pantalla as PantallaVista} consulta={f.consultaOf(visibles)} />
+              )
             : vistas
         }
         actualizando={consulta.isPlaceholderData}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { tinte, tono } from '../../ui/theme/tono'
 
-/** Units of the drawing. */
+/** In units of the drawing. */
 export const DIBUJO = { ancho: 1600, alto: 900 }
 
 const Lienzo = styled('svg')({
@@ -31,7 +31,7 @@ const Lienzo = styled('svg')({
 
 type Caja = readonly [x: number, y: number, ancho: number, alto: number]
 
-/** Halls, by what fills them. */
+/** Halls, by their content. */
 const ALMACENES: readonly Caja[] = [
   [660, 70, 430, 170],
   [660, 410, 430, 190],
@@ -90,7 +90,10 @@ function Cubierta({ caja: [x, y, ancho, alto] }: { caja: Caja }) {
   return <path className="cubierta" d={ondas.map((o) => `M${o} ${y + 36}V${y + alto - 10}`).join('')} />
 }
 
-/** The plant seen from above: halls, docks and aisles, and the road to Gestamp. Of the tokens alone, so that it is crisp and right in both schemes. */
+/**
+ * The plant seen from above: halls, docks and aisles, and the road to Gestamp. It uses only theme tokens, so that it is sharp and correct
+ * in both schemes.
+ */
 export function Dibujo() {
   return (
     <Lienzo viewBox={`0 0 ${DIBUJO.ancho} ${DIBUJO.alto}`} preserveAspectRatio="none" aria-hidden="true">
@@ -137,7 +140,7 @@ export function Dibujo() {
   )
 }
 
-/** Beyond the fence: the press shop, and the yard of the lorries. */
+/** Outside the fence: the press shop, and the yard of the lorries. */
 function FueraDelRecinto() {
   const gestamp: Caja = [30, 66, 226, 174]
   const playa: Caja = [30, 410, 226, 190]

@@ -3,10 +3,10 @@ import { DIBUJO, Dibujo } from './dibujo'
 
 type Imagen = Plano['imagen']
 
-/** Width of the plan over its height. */
+/** Aspect ratio of the plan, width over height. */
 export const razonOf = (imagen: Imagen) => (imagen ? imagen.ancho / imagen.alto : DIBUJO.ancho / DIBUJO.alto)
 
-/** What lies under the nodes, as large as what it is in: an admin's picture, or the plan that is drawn. */
+/** Background of the plan, as large as its container: an administrator's picture, or the drawn plan. */
 export function FondoPlano({ imagen }: { imagen: Imagen }) {
   if (!imagen) return <Dibujo />
   return (

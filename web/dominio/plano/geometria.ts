@@ -1,24 +1,24 @@
 export type Punto = { x: number; y: number }
 export type Medida = { ancho: number; alto: number }
 
-/** Half of a node, CSS pixels. */
+/** Half the size of a node, in CSS pixels. */
 export const MEDIO_NODO: Punto = { x: 76, y: 24 }
 const SEPARACION = 5
-/** What is left between a node and the edge of the plan. */
+/** Margin between a node and the edge of the plan. */
 const ORILLA = 4
-/** How far a way bows out of the straight line, as a share of its length. */
+/** Curvature of a path, as a share of its length. */
 const COMBA = 0.1
 
 const r = (v: number) => Math.round(v * 10) / 10
 
-/** Where a node stands in the plan, in CSS pixels: whole, however near the edge it was put. */
+/** Position of a node in the plan, in CSS pixels, moved inwards so that the whole node is visible. */
 export function place(nodo: Punto, plano: Medida, medio = MEDIO_NODO): Punto {
   const dentro = (v: number, mitad: number, largo: number) =>
     Math.min(Math.max(v * largo, mitad + ORILLA), largo - mitad - ORILLA)
   return { x: dentro(nodo.x, medio.x, plano.ancho), y: dentro(nodo.y, medio.y, plano.alto) }
 }
 
-/** Where the line from the middle of a node towards `hacia` leaves it. */
+/** Where the line from the centre of a node towards `hacia` crosses its border. */
 function borde(nodo: Punto, hacia: Punto, mitad: Punto): Punto {
   const dx = hacia.x - nodo.x
   const dy = hacia.y - nodo.y
@@ -30,13 +30,13 @@ function borde(nodo: Punto, hacia: Punto, mitad: Punto): Punto {
   return { x: nodo.x + dx * t, y: nodo.y + dy * t }
 }
 
-/** `d` of the way from one node to another; `mitad` is half of a node. */
+/** `d` of the path from one node to another; `mitad` is half the size of a node. */
 export function camino(desde: Punto, hasta: Punto, mitad = MEDIO_NODO): string {
   const medio = {
     x: (desde.x + hasta.x) / 2 - (hasta.y - desde.y) * COMBA,
     y: (desde.y + hasta.y) / 2 + (hasta.x - desde.x) * COMBA,
   }
-  // Side by side or one above the other, the straight line is the way.
+  // Between nodes side by side or one above the other the path is straight.
   const recto = Math.abs(hasta.x - desde.x) < 24 || Math.abs(hasta.y - desde.y) < 24
   const control = recto ? { x: (desde.x + hasta.x) / 2, y: (desde.y + hasta.y) / 2 } : medio
   const a = borde(desde, control, mitad)

@@ -20,6 +20,6 @@ const TOKEN: Record<Grupo, Token> = {
   transito: 'gris',
 }
 
-/** An older database may hold any word. */
+/** An older database may contain any group name. */
 export const grupoOf = (grupo: string): Grupo | undefined => GRUPOS.find((g) => g === grupo)
 export const tokenOf = (grupo: string): Token => TOKEN[grupoOf(grupo) ?? 'transito']

@@ -12,15 +12,15 @@ import { useMedida } from './use-medida'
 
 type Props = {
   empresa: number
-  /** What is to be seen on it. */
+  /** Accessible description of the content. */
   etiqueta: string
-  /** There is something to press on it: it is no picture then. */
+  /** It contains buttons, so its role is not that of a picture. */
   conMandos?: boolean
-  /** What lies over the plan, of that size in CSS pixels. */
+  /** Content over the plan, for its size in CSS pixels. */
   children: (plano: Plano, medida: Medida) => ReactNode
 }
 
-/** The floor plan of a company to look at, pale and as large as its place allows, with something over it. */
+/** A read-only floor plan of a company, pale and as large as its container allows, with content over it. */
 export function MarcoPlano({ empresa, etiqueta, conMandos, children }: Props) {
   const { data: plano, error, refetch, isFetching } = useQuery(planoQuery(empresa))
   const marco = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { tono } from '../../ui/theme/tono'
 
-/** Name of a place, below it; `data-aqui` where it matters most. */
+/** Name of a place, below it; `data-aqui` marks the most important one. */
 export const NombreEnPlano = styled('span')({
   position: 'absolute',
   transform: 'translate(-50%, 14px)',

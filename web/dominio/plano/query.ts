@@ -4,7 +4,7 @@ import { api } from '../../lib/api/llamadas'
 
 const RECIENTE_MS = 300_000
 
-/** The floor plan of a company, to look at. */
+/** The floor plan of a company, read-only. */
 export const planoQuery = (empresa: number) =>
   queryOptions({
     queryKey: ['plano', 'visto', empresa],

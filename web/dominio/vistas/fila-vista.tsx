@@ -40,13 +40,13 @@ const Nombre = styled(ButtonBase)({
 
 type Props = {
   vista: Vista
-  /** The screen shows it now. */
+  /** This view is on screen now. */
   puesta: boolean
   onApply: () => void
   onTarea: (que: TareaVista) => void
 }
 
-/** A view in the list: its name puts it on screen, the three dots have the rest. */
+/** A view in the list: a click on its name applies it, the three dots have the other actions. */
 export function FilaVista({ vista, puesta, onApply, onTarea }: Props) {
   const detalle = tellVista(vista)
   const opcion = (que: TareaVista, texto: string, Icono: typeof EditOutlined, peligro?: boolean) => ({

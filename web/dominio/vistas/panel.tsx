@@ -21,7 +21,7 @@ import { SendVista } from './send-vista'
 
 type Props = { pantalla: PantallaVista; consulta: object; onClose: () => void }
 
-/** What is being done: a new view is kept, or something is done with one. */
+/** Current action: a new view is saved, or an existing one is edited, mailed or deleted. */
 type Tarea = { que: 'nueva' } | { que: TareaVista; vista: Vista }
 
 export function PanelVistas({ pantalla, consulta, onClose }: Props) {
@@ -50,7 +50,7 @@ export function PanelVistas({ pantalla, consulta, onClose }: Props) {
     mutationFn: ({ id }: Vista) => call(api.removeVista, { params: { id } }),
     onSuccess: async () => {
       await done('Vista eliminada')
-      // What had the focus is no more.
+      // The element that had the focus is gone.
       nueva.current?.focus()
     },
     onError: (e) => {

@@ -9,8 +9,8 @@ export const vistasQuery = (pantalla: PantallaVista) =>
     queryFn: ({ signal }) => call(api.listVistas, { query: { pantalla }, signal }),
   })
 
-/** Of an address: where in the list somebody is, and what is open. The rest is what a view keeps. */
-const DE_PASO = new Set(['pagina', 'filas', 'detalle', 'incidencia', 'pestana'])
+/** Search params of the position in the list and of open details. A view keeps all others. */
+const DE_PASO = new Set(['pagina', 'filas', 'detalle', 'incidencia', 'serie', 'pestana'])
 
 const isValor = (v: unknown): v is string | number | boolean =>
   (typeof v === 'string' && v !== '') || typeof v === 'number' || typeof v === 'boolean'
@@ -20,10 +20,10 @@ const pick = (de: object, sobra: (clave: string) => boolean): Busqueda =>
     Object.entries(de).filter((e): e is [string, Busqueda[string]] => !sobra(e[0]) && isValor(e[1])),
   )
 
-/** What a view keeps of an address. */
+/** The search params that a view keeps. */
 export const busquedaOf = (direccion: object) => pick(direccion, (k) => DE_PASO.has(k))
 
-/** What a view keeps of the query of a file: whose company it is of is asked for each time. */
+/** The query parameters of the export that a view keeps: all but the company, which is resolved at each request. */
 export const consultaOf = (consulta: object) => pick(consulta, (k) => k === 'empresa')
 
 const enOrden = (b: Busqueda) =>

@@ -12,7 +12,7 @@ import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 
 type Props = {
   pantalla: PantallaVista
-  /** Undefined: a new one, of what is on screen. */
+  /** Undefined: a new view of what is on screen. */
   vista: Vista | undefined
   contenido: { busqueda: Busqueda; consulta: Busqueda }
   onClose: () => void

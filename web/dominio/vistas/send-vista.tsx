@@ -25,7 +25,7 @@ type Props = {
   onDone: (texto: string) => void
 }
 
-/** When a view is mailed to who asks, and as what. */
+/** When and in which format a view is mailed to the user. */
 export function SendVista({ vista, correo, direccion, onClose, onDone }: Props) {
   const { envio } = vista
   const { formatos } = DE_PANTALLA[vista.pantalla]

@@ -7,7 +7,7 @@ export const CUANDO: Record<Cuando, string> = {
   mes: 'El día 1 de cada mes',
 }
 
-/** What stands below the name of a view; undefined: nothing to say of it. */
+/** Text below the name of a view; undefined: none. */
 export function tellVista(v: Vista): string | undefined {
   const partes = [
     v.mia ? v.compartida && 'Compartida con tu empresa' : `De ${v.de}`,

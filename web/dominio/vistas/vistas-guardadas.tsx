@@ -9,11 +9,11 @@ const Panel = lazy(() => import('./panel').then((m) => ({ default: m.PanelVistas
 
 type Props = {
   pantalla: PantallaVista
-  /** The query of the screen's file: filters, order and columns. */
+  /** The export query of the screen: filters, order and columns. */
   consulta: object
 }
 
-/** The views of a screen: filters kept under a name. */
+/** Saved views of a screen: filters stored under a name. */
 export function VistasGuardadas({ pantalla, consulta }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const close = () => setAncla(null)

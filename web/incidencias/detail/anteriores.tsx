@@ -43,7 +43,7 @@ function loQueFue(a: Detalle['anteriores'][number]): string {
 
 type Props = { anteriores: Detalle['anteriores']; total: number }
 
-/** Earlier incidents of the container, each leading to its own details. */
+/** Earlier incidents of the container, each with a link to its own details. */
 export function Anteriores({ anteriores, total }: Props) {
   const zona = useZona()
   if (total === 0)

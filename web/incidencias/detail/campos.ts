@@ -1,2 +1,2 @@
-/** What a review says of an impact, as people call it. */
+/** Labels of the fields of a review. */
 export const NOMBRE_CAMPO = { hubo_golpe_real: 'Golpe real', hubo_danio: 'Daño en pieza' } as const

@@ -13,13 +13,13 @@ import { NOMBRE_CAMPO } from './campos'
 import { apodoOf } from './controles'
 
 type Props = {
-  /** What is about to be closed, as it stands on the screen; undefined closes the dialog. */
+  /** The incident to close, as it is on screen; undefined closes the dialog. */
   incidencias: Incidencia[] | undefined
   onConfirm: (nota: string | undefined) => void
   onCancel: () => void
 }
 
-/** Asks before anything is closed, and says of what and with what. */
+/** Asks for confirmation before an incident is closed, and shows which one and with which values. */
 export function ConfirmCierre({ incidencias, onConfirm, onCancel }: Props) {
   const actuales = useUltimo(incidencias)
   if (!actuales) return null

@@ -11,7 +11,7 @@ import { tinte, tono } from '../../ui/theme/tono'
 import { NOMBRE_CAMPO } from './campos'
 import type { Review } from './use-revision'
 
-/** What people call the container: its nickname, or its MAC while it has none. */
+/** Display name of the container: its nickname, or its MAC while it has none. */
 export const apodoOf = (i: Pick<Incidencia, 'ApodoDispositivo' | 'Dispositivo'>) =>
   i.ApodoDispositivo ?? i.Dispositivo
 
@@ -48,7 +48,7 @@ export function Interruptor({ i, campo, onReview }: PropsInterruptor) {
 
 type PropsRevisada = { i: Incidencia; onClose: ((i: Incidencia) => void) | undefined }
 
-/** Says whether it is open; a click asks to close it. */
+/** Shows whether the incident is open; a click asks to close it. */
 export function BotonRevisada({ i, onClose }: PropsRevisada) {
   const zona = useZona()
   if (i.revisado)
@@ -60,7 +60,7 @@ export function BotonRevisada({ i, onClose }: PropsRevisada) {
             disabled
             startIcon={<LockOutlined />}
             aria-label={`Cerrada: ${apodoOf(i)}`}
-            // What it says is to be read, although it does nothing any more.
+            // Disabled, but its text must stay readable.
             sx={{ ...ANCHO, '&.Mui-disabled': { color: tono('muted') } }}
           >
             Cerrada

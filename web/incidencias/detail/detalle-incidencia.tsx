@@ -9,11 +9,11 @@ const ID_TITULO = 'titulo-incidencia'
 type Props = AccionesDetalle & {
   /** Undefined closes. */
   id: number | undefined
-  /** The incident, where the list has it. */
+  /** The incident, if the list contains it. */
   conocida: Incidencia | undefined
 }
 
-/** The incident of the address, over the list. */
+/** The incident in the address, in a panel over the list. */
 export function DetalleIncidencia({ id, conocida, ...acciones }: Props) {
   const actual = useUltimo(id)
   return (

@@ -64,7 +64,7 @@ function Cifra({ nombre, valor, nota }: { nombre: string; valor: string; nota?: 
   )
 }
 
-/** All that is known of an incident. */
+/** All data of an incident. */
 export function FichaIncidencia({ i, onReview }: { i: Detalle; onReview: Review | undefined }) {
   const { Lat, Lon, nodo } = i
   const enMapa = Lat !== null && Lon !== null

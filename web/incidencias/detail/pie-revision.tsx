@@ -11,7 +11,7 @@ const Campo = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, fon
 
 type Props = Pick<AccionesDetalle, 'onReview' | 'onAskCierre'> & { i: Incidencia }
 
-/** The decision, always in reach at the foot of the panel. */
+/** The review controls, always visible at the bottom of the panel. */
 export function PieRevision({ i, onReview, onAskCierre }: Props) {
   const zona = useZona()
   return (

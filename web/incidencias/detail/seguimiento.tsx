@@ -11,7 +11,7 @@ import { useLote } from '../list/use-lote'
 import type { Detalle } from '../queries'
 import type { Review } from './use-revision'
 
-/** Who is on an incident, and what was noted of it. */
+/** The person assigned to an incident, and the notes on it. */
 export function Seguimiento({ i, onReview }: { i: Detalle; onReview: Review | undefined }) {
   const { assign } = useLote()
   const [nota, setNota] = useState('')

@@ -4,7 +4,7 @@ import type { useLote } from '../list/use-lote'
 import { findIncidencia } from '../queries'
 import type { useRevision } from './use-revision'
 
-/** The button that had the focus is disabled or gone: its row takes it. */
+/** The focused button is disabled or gone: the focus moves to its row. */
 const focusFila = (id: number) =>
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)?.focus()
@@ -13,7 +13,7 @@ const focusFila = (id: number) =>
 type List = {
   filas: Incidencia[] | undefined
   marcadas: ReadonlySet<string>
-  /** Those whose closing is being asked about. */
+  /** The incidents whose closing must be confirmed. */
   porCerrar: number[] | undefined
 }
 type Ways = {
@@ -22,19 +22,19 @@ type Ways = {
   lote: ReturnType<typeof useLote>
 }
 
-/** Which incidents are marked, which are about to be closed, and how they are. */
+/** The selected open incidents, those whose closing waits for confirmation, and the action that closes them. */
 export function useCierre(
   { filas, marcadas, porCerrar }: List,
   { conPendientes, review, lote }: Ways,
   { onEnd, onClosed }: { onEnd: () => void; onClosed: () => void },
 ) {
   const cliente = useQueryClient()
-  // As they stand on the screen, what is still being saved included.
+  // As on screen, pending changes included.
   const elegidas = filas?.filter((i) => !i.revisado && marcadas.has(String(i.id))) ?? []
   const enCierre = porCerrar && findTodas(porCerrar)
   function findTodas(ids: number[]): Incidencia[] {
     const enLista = (filas ?? []).filter((i) => ids.includes(i.id))
-    // The one whose details are open may be none of the list.
+    // The incident of the open details may be missing in the list.
     const sueltas = ids.flatMap((id) =>
       enLista.some((i) => i.id === id) ? [] : (findIncidencia(cliente, id) ?? []),
     )

@@ -18,8 +18,8 @@ export type Review = (i: Incidencia, cambio: Cambio) => Promise<boolean>
 type Pendientes = ReadonlyMap<number, readonly Cambio[]>
 
 /**
- * Reviews of incidents. A change shows at once, lies over what the server told until the server has answered, and
- * goes when it refuses. Changes of one incident are saved one after another, each on top of what was saved before.
+ * Reviews of incidents, as optimistic updates: a change shows at once over the server's data until the server answers, and is rolled back
+ * if it is refused. Changes of one incident are saved one after another, each on top of the previous result.
  */
 export function useRevision() {
   const cliente = useQueryClient()
@@ -64,7 +64,7 @@ export function useRevision() {
   return { revisar: review, conPendientes }
 }
 
-/** What a change that was saved did, in words. */
+/** Success message of a saved change. */
 function hechoOf(c: Cambio): string {
   if (c.revisado) return 'Incidencia cerrada'
   for (const campo of ['hubo_golpe_real', 'hubo_danio'] as const)
@@ -73,7 +73,7 @@ function hechoOf(c: Cambio): string {
   return 'Nota guardada'
 }
 
-/** Save a change on top of what the server last told. */
+/** Save a change on top of the last server state. */
 async function save(cliente: QueryClient, id: number, cambio: Cambio): Promise<void> {
   const i = findIncidencia(cliente, id)
   if (!i) throw new Error('La incidencia ya no está en la lista.')

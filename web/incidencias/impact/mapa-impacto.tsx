@@ -3,7 +3,7 @@ import { MapaPunto } from '../../ui/mapa/mapa-punto'
 
 type Props = { lat: number; lon: number; apodo: string; lugar: string | null }
 
-/** Where the reader stands that heard the impact. */
+/** Position of the reader that heard the impact. */
 export function MapaImpacto({ lat, lon, apodo, lugar }: Props) {
   const etiqueta = `Mapa del impacto de ${apodo}${lugar ? `, en ${lugar}` : ''}`
   return <MapaPunto lat={lat} lon={lon} zoom={17} etiqueta={etiqueta} token="rojo" icono={<BoltIcon />} />

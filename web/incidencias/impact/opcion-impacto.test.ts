@@ -4,7 +4,7 @@ import { opcionImpacto, sumUp } from './opcion-impacto'
 
 const TONOS = new Proxy({}, { get: () => '#000' }) as Tonos
 
-/** What stands on the axis, and how far its words are from one another, CSS pixels. */
+/** The labels of the axis, and the distances between their texts, in CSS pixels. */
 function ejeOf(pico: number, umbral: number) {
   const { yAxis, grid } = opcionImpacto([[0, pico, 0, 1]], umbral, TONOS) as {
     yAxis: { min: number; max: number; axisLabel: { customValues: number[] } }[]
@@ -30,7 +30,7 @@ describe('the strips of an impact', () => {
 })
 
 describe('the sentence of an impact', () => {
-  // The first was told as `9,41 g` beside `9,40 g`: rounded twice, and once.
+  // The first peak used to show as `9,41 g` beside `9,40 g`: rounded twice, and once.
   test.each([
     [9.40490001, 9.4, '9,40 g'],
     [9.40509999, 9.41, '9,41 g'],

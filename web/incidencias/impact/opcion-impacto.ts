@@ -9,21 +9,21 @@ export const EJES = ['X', 'Y', 'Z'] as const
 const MARGEN = { izquierda: 92, derecha: 16, arriba: 20 }
 const ALTO_EJE = 76
 const ENTRE_EJES = 12
-/** Nearer than this to one another, words of the axis lie on each other. */
+/** Labels of the axis that are nearer to each other than this overlap, in CSS pixels. */
 const ALTO_RENGLON = 14
-/** Dots are drawn while each can be told from the next. */
+/** Dots are drawn while they can be told apart. */
 const MAX_PUNTOS = 80
 
 const ms = (v: number) => `${Math.round(v).toLocaleString('es')} ms`
 const segundos = (v: number) => `${(v / 1000).toLocaleString('es', { maximumFractionDigits: 2 })} s`
-/** From this length on, ms, the axis counts in seconds. */
+/** From this length on, in ms, the axis is in seconds. */
 const LARGO_MS = 3_000
 
-/** One strip per axis of the sensor, all on one scale and one time, with the threshold on both sides of zero. */
+/** One strip per axis of the sensor, all with the same scale and time axis, with the threshold on both sides of zero. */
 export function opcionImpacto(muestras: Detalle['muestras'], umbral: number, t: Tonos): Opcion {
   const mayor = Math.max(umbral, ...muestras.flatMap(([, ...a]) => a.map(Math.abs)))
   const limite = mayor * 1.15
-  // Beside a hard blow the threshold is next to zero: then the scale is told, and the threshold is its line.
+  // Beside a hard blow the threshold is next to zero: then only the scale is labelled, and the threshold has no label.
   const alcance = (umbral / limite) * (ALTO_EJE / 2) < ALTO_RENGLON ? mayor : umbral
   const tiempos = muestras.map(([v]) => v)
   const [desde, hasta] = [Math.min(0, ...tiempos), Math.max(0, ...tiempos)]
@@ -117,10 +117,10 @@ export function opcionImpacto(muestras: Detalle['muestras'], umbral: number, t: 
 
 export const magnitud = ([, x, y, z]: Detalle['muestras'][number]) => Math.hypot(x, y, z)
 
-/** Half of the last digit of a peak, and what its storage loses. */
+/** Half of the last digit of a peak, plus the rounding loss of its storage. */
 const MISMO_G = 0.0051
 
-/** What the strips show, in a sentence. The sample that is the peak is told with the peak's own figure. */
+/** The content of the strips, as a sentence. The sample of the peak is shown with the peak's own figure. */
 export function sumUp(muestras: Detalle['muestras'], pico: number | null, umbral: number): string {
   const mayor = muestras.reduce((a, b) => (magnitud(b) > magnitud(a) ? b : a))
   const [ms, ...ejes] = mayor

@@ -5,7 +5,7 @@ import { MarcoPlano } from '../../dominio/plano/marco'
 import { NombreEnPlano } from '../../dominio/plano/nombre'
 import { tono } from '../../ui/theme/tono'
 
-/** Half of the mark, CSS pixels. */
+/** Half the size of the mark, in CSS pixels. */
 const MEDIO: Punto = { x: 14, y: 14 }
 
 const Marca = styled('span')({

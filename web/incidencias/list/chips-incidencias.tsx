@@ -1,10 +1,9 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { tellDia } from '#contract/valores/comunes'
 import { ChipsFiltros } from '../../ui/filtros/chips'
 import type { Busqueda, ChangeBusqueda } from '../use-busqueda'
 
-const escrito = (dia: string) => dia.split('-').reverse().join('/')
-
-/** The filters in force, where there is room for them. */
+/** The active filters, if there is space for them. */
 export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; change: ChangeBusqueda }) {
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   if (!ancha) return null
@@ -19,7 +18,7 @@ export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; cha
         },
         {
           nombre: 'Fechas',
-          valor: conFechas && ver === undefined ? `${escrito(desde)} – ${escrito(hasta)}` : undefined,
+          valor: conFechas && ver === undefined ? `${tellDia(desde)} – ${tellDia(hasta)}` : undefined,
           onRemove: () => void change({ desde: undefined, hasta: undefined, pagina: undefined }),
         },
       ]}

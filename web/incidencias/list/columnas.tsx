@@ -14,7 +14,7 @@ import type { Review } from '../detail/use-revision'
 export type Acciones = {
   onEventos: (i: Incidencia) => void
   onDetalle: (i: Incidencia) => void
-  /** Undefined for who may only look. */
+  /** Undefined for read-only users. */
   onReview: Review | undefined
   onClose: ((i: Incidencia) => void) | undefined
 }
@@ -37,7 +37,7 @@ const columnasAceleracion = COLUMNAS_ACELERACION.map<Columna<Incidencia>>((id) =
   celda: (i) => enG(i[CAMPO_ACELERACION[id]]),
 }))
 
-/** @param comoTrabajo with who is on each, and what was noted of it, from the start */
+/** @param comoTrabajo shows the assigned person and the notes by default */
 export function columnasIncidencia(
   conAceleraciones: boolean,
   comoTrabajo: boolean,

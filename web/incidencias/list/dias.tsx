@@ -6,10 +6,10 @@ import { isRango, type Rango } from './rango'
 
 const FIN_ANTES = 'La fecha de fin es anterior a la de inicio.'
 
-/** First and last day of what is shown. */
+/** First and last day of the list. */
 export function Dias({ busqueda, change }: { busqueda: Busqueda; change: ChangeBusqueda }) {
   const { desde, hasta } = busqueda
-  // A day that was cleared comes back as what it is then: the default.
+  // A cleared day goes back to its default.
   const [vueltas, setVueltas] = useState(0)
   const campo = camposOf(busqueda, change)
   const onDia = (extremo: keyof Rango) => (dia: string | undefined) => {

@@ -20,7 +20,7 @@ export const SIN_FILTROS = {
 
 export const hayFiltros = (b: Busqueda): boolean => Boolean(b.buscar || b.conFechas || countTrabajo(b))
 
-/** One line; where that does not fit the days go below, and on a phone the rest follows. */
+/** One line; if it does not fit, the days go below, and on a phone the other filters follow. */
 const Fila = styled('div')({
   display: 'grid',
   gridTemplate:

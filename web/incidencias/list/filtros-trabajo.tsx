@@ -29,11 +29,11 @@ export const SIN_TRABAJO = {
   pendientes: undefined,
 }
 
-/** How many of these filters are in force. */
+/** Number of these filters that are active. */
 export const countTrabajo = (b: Busqueda): number =>
   (Object.keys(SIN_TRABAJO) as (keyof typeof SIN_TRABAJO)[]).filter((k) => b[k] !== undefined).length
 
-/** What else incidents are told apart by; on a phone behind a button. */
+/** Further filters of incidents; on a phone behind a button. */
 export function FiltrosTrabajo({ busqueda, change }: { busqueda: Busqueda; change: ChangeBusqueda }) {
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const [abiertos, setAbiertos] = useState(false)
@@ -133,7 +133,7 @@ export function FiltrosTrabajo({ busqueda, change }: { busqueda: Busqueda; chang
   )
 }
 
-/** An LT code with what it is, where the catalogue says so. */
+/** An LT code with its description, if the catalogue has one. */
 export function nombrePieza(
   codigo: string,
   piezas: readonly { codigo: string; descripcion: string | null }[],

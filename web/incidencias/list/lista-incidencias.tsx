@@ -19,25 +19,25 @@ import { isRango } from './rango'
 import { VistasIncidencias } from './vistas'
 
 type Props = {
-  /** The incidents that fit the filters; undefined while they load for the first time. */
+  /** The incidents that pass the filters; undefined during the first load. */
   filas: Incidencia[] | undefined
   columnas: Columna<Incidencia>[]
   busqueda: Busqueda
   change: ChangeBusqueda
   filtros: ReactNode
-  /** What can be done of the marked rows; undefined: none is marked. */
+  /** Batch actions for selected rows; undefined: none is selected. */
   lote: ReactNode
-  /** Only where incidents are worked on. */
+  /** Undefined in views where incidents are not worked on: rows cannot be selected. */
   seleccion: Seleccion | undefined
-  /** Filters in force, beside the title. */
+  /** Active filters, beside the title. */
   chips: ReactNode
-  /** Told the columns on screen, in their order. */
+  /** Gets the visible columns in their order. */
   acciones: (visibles: string[]) => ReactNode
   vistas: (visibles: string[]) => ReactNode
-  /** Incidents that wait to be shown. */
+  /** New incidents that wait to be shown. */
   nuevas: number
   onShowNuevas: () => void
-  /** The server has more than it lists. */
+  /** The server has more incidents than it lists. */
   recortada: boolean
   actualizando: boolean
   error: string | undefined
@@ -88,7 +88,7 @@ export function ListaIncidencias(p: Props) {
       filtros={
         <>
           {!ancha && <Box sx={{ px: 4, pb: 2, overflowX: 'auto', flex: 'none' }}>{vistas}</Box>}
-          {/* A phone has no room for both. */}
+          {/* A phone has no space for both. */}
           {(ancha || !p.lote) && p.filtros}
           {p.lote}
           {p.recortada && <NotaRecortada />}
@@ -96,7 +96,7 @@ export function ListaIncidencias(p: Props) {
       }
       columnas={p.columnas}
       filas={p.filas}
-      idDe={idOf}
+      idOf={idOf}
       tamanos={TAMANOS}
       orden={{ columna: busqueda.orden, sentido: busqueda.sentido }}
       onOrden={({ columna, sentido }) => void change({ orden: columna, sentido, pagina: undefined })}
@@ -107,7 +107,7 @@ export function ListaIncidencias(p: Props) {
         onFilas: (filas) => void change({ filas, pagina: undefined }),
       }}
       elegida={(i) => i.id === busqueda.incidencia}
-      tonoDe={tonoOf}
+      tonoOf={tonoOf}
       onOpen={p.onDetalle}
       actualizando={p.actualizando}
       error={p.error}

@@ -12,7 +12,7 @@ type Props = {
   onClear: () => void
 }
 
-/** What can be done of the incidents that are marked. */
+/** Actions for the selected incidents. */
 export function LoteIncidencias({ elegidas, ocupado, onAssign, onClose, onClear }: Props) {
   const [primera] = elegidas
   if (!primera) return null

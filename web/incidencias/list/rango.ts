@@ -2,7 +2,7 @@ import { diasAntes } from '../../lib/time/hoy'
 
 const DIAS_INICIALES = 3
 
-/** Plant days, both whole. */
+/** Plant days, both inclusive. */
 export type Rango = { desde: string; hasta: string }
 
 /** From three days ago to today. */
@@ -13,7 +13,7 @@ export const rangoInicial = (hoy: string): Rango => ({
 
 export const isRango = ({ desde, hasta }: Rango) => desde <= hasta
 
-/** What the calls take. */
+/** The parameters of the calls. */
 export const horasOf = ({ desde, hasta }: Rango) => ({
   start_date: `${desde} 00:00:00`,
   end_date: `${hasta} 23:59:59`,

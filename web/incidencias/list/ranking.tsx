@@ -94,7 +94,7 @@ function totalOf({ impactos, llegadas }: Ranking, columna: string): string {
   return porMil(llegadas === 0 ? null : (impactos * 1000) / llegadas)
 }
 
-/** Where containers are hit most, for how often they come there. */
+/** Where containers are hit most, relative to how often they come there. */
 export function RankingIncidencias({ busqueda, change }: { busqueda: Busqueda; change: ChangeBusqueda }) {
   const { desde, hasta, por = 'ubicacion' } = busqueda
   const consulta = useQuery(rankingQuery({ desde, hasta }, por, useEmpresa()))
@@ -152,7 +152,7 @@ export function RankingIncidencias({ busqueda, change }: { busqueda: Busqueda; c
       }
       columnas={columnas}
       filas={valido ? data?.filas : []}
-      idDe={idOf}
+      idOf={idOf}
       tamanos={TAMANOS}
       pie={data && valido ? (columna) => totalOf(data, columna) : undefined}
       actualizando={consulta.isPlaceholderData}

@@ -9,7 +9,7 @@ import { CLAVE, putIncidencia } from '../queries'
 const FALLO = 'Error al guardar la revisión'
 const n = (v: number) => v.toLocaleString('es')
 
-/** What several incidents have in common, written at once; the toast says what was done, and of how many not. */
+/** Changes several incidents at once; the toast shows how many were changed, and how many failed. */
 export function useLote() {
   const cliente = useQueryClient()
   const aviso = useAviso()

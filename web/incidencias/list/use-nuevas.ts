@@ -5,12 +5,12 @@ import { subscribeCambios } from '../../lib/api/live'
 import { askAgain, createRitmo } from '../../lib/use-recount'
 import { CLAVE } from '../queries'
 
-/** A container that was hit is told of every second for a while. */
+/** A container that was hit sends a change every second for a while. */
 const ENTRE_RECARGAS_MS = 5_000
 
 const ultimaOf = (filas: Incidencia[]) => filas.reduce((max, i) => Math.max(max, i.id), 0)
 
-/** Ask again, quietly, when some container is hit. */
+/** Refetch in the background when a container is hit. */
 export function useImpactosVivos(): void {
   const cliente = useQueryClient()
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useImpactosVivos(): void {
 }
 
 /**
- * Incidents that came in while somebody looks wait until they are asked for, so that no row moves under the hand.
- * `clave` names the list: another one shows all that it has.
+ * New incidents wait until the user asks for them, so that no row moves under the pointer. `clave` identifies the list: a new list shows
+ * all its rows.
  */
 export function useNuevas(filas: Incidencia[] | undefined, clave: string) {
   const [corte, setCorte] = useState<{ clave: string; id: number }>()
@@ -35,7 +35,7 @@ export function useNuevas(filas: Incidencia[] | undefined, clave: string) {
   const id = corte?.clave === clave ? corte.id : Number.POSITIVE_INFINITY
   const vistas = useMemo(() => {
     const anteriores = filas?.filter((i) => i.id <= id)
-    // Nothing can be moved in an empty list.
+    // In an empty list no row can move.
     return anteriores?.length ? anteriores : filas
   }, [filas, id])
   const nuevas = (filas?.length ?? 0) - (vistas?.length ?? 0)

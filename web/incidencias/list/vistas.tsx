@@ -29,7 +29,7 @@ const Enlace = createLink(
   }),
 )
 
-/** What stays as it is from one view to another. */
+/** Search params that are kept when the view changes. */
 const comunes = ({
   danio,
   ubicacion,
@@ -52,7 +52,7 @@ const comunes = ({
   ...(conFechas && { desde, hasta }),
 })
 
-/** The ways to look at incidents: of some days, the open ones of all time, and where they come from. */
+/** The views of incidents: of some days, the open ones of all time, and the ranking. */
 export function VistasIncidencias({ busqueda }: { busqueda: Busqueda }) {
   const { data } = useQuery(abiertasQuery(useEmpresa()))
   const { ver } = busqueda
@@ -66,7 +66,7 @@ export function VistasIncidencias({ busqueda }: { busqueda: Busqueda }) {
       <Enlace to="/incidencias" search={comunes(busqueda) as never} {...actual(undefined)}>
         Por fechas
       </Enlace>
-      {/* As many as the number says: without any other filter. */}
+      {/* Without other filters, so that the list has as many rows as the number says. */}
       <Enlace
         to="/incidencias"
         search={{ ver: 'abiertas' } as never}

@@ -11,7 +11,7 @@ import { useEmpresa } from '../../lib/session/empresa'
 import { useSesion } from '../../lib/session/sesion'
 import { Formulario } from './formulario'
 
-/** The reader itself: as soon as it is registered the rest of the sheet is about it. */
+/** Data of a new reader: once it is registered, the rest of the sheet is shown. */
 export function Alta({ onCreated }: { onCreated: (mac: string) => void }) {
   const sesion = useSesion()
   const elegida = useEmpresa()

@@ -14,7 +14,7 @@ const SIN_CLAVE = 'CLAVE'
 
 export type Clave = { usuario: string; clave: string }
 
-/** What is to be set on the device, by its vendor, each to be copied; with the credential once it has been issued. */
+/** Settings to enter on the device, by vendor, each with a copy button; includes the credential once it is issued. */
 export function Conexion({
   mac,
   clave,
@@ -25,7 +25,7 @@ export function Conexion({
   usuario: string
 }) {
   const { data, error, refetch } = useQuery(conexionQuery)
-  // Readers are set up one after another, and all are of one make.
+  // The vendor is remembered: readers are set up one after another, and usually are of the same make.
   const [formato, setFormato] = useState(() => localStorage.getItem(CLAVE_FABRICANTE) ?? 'minew')
   if (error) return <Fallo texto={error.message} onRetry={() => void refetch()} />
   if (!data) return <Box aria-busy="true" sx={{ height: 240 }} />

@@ -8,7 +8,7 @@ import { NombreEnPlano } from '../../dominio/plano/nombre'
 import { planoQuery } from '../../dominio/plano/query'
 import { tono } from '../../ui/theme/tono'
 
-/** Half of what is pressed, CSS pixels. */
+/** Half the size of a clickable mark, in CSS pixels. */
 const MEDIO: Punto = { x: 14, y: 14 }
 
 const Sitio = styled('button')({
@@ -30,7 +30,7 @@ const Sitio = styled('button')({
 
 type Props = { empresa: number; elegida: string; onChoose: (ubicacion: string) => void }
 
-/** The locations of the plan, of which the one where the reader hangs is chosen; nothing where the plan has none. */
+/** The locations of the plan, to choose where the reader hangs; hidden if the plan has none. */
 export function EnPlano({ empresa, elegida, onChoose }: Props) {
   const { data: plano } = useQuery(planoQuery(empresa))
   if (!plano?.data.some((u) => u.nodo_x !== null)) return null

@@ -14,7 +14,7 @@ const dispositivos = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'disp
 
 const CADA_MS = 3_000
 
-/** What it hears that nobody has registered, and the way there: the next thing to do. */
+/** The unregistered tags that it hears, with a link to them as the next step. */
 function SinRegistrar({ lector: { Apodo, mac, empresa } }: { lector: Lector }) {
   const nombre = Apodo ?? mac
   const { data = [] } = useQuery({ ...vistosQuery(empresa, 'etiquetas'), refetchInterval: CADA_MS })
@@ -33,7 +33,7 @@ function SinRegistrar({ lector: { Apodo, mac, empresa } }: { lector: Lector }) {
   )
 }
 
-/** Whether the reader has been heard, and what it said; asked for again and again while the sheet is open. */
+/** Whether the reader has been heard, and its last message; polled while the sheet is open. */
 export function Escucha({ lector }: { lector: Lector }) {
   const ahora = useAhora()
   const { UltimoRegistro: oido, rechazo, desfase_s } = lector

@@ -1,4 +1,4 @@
 import { styled } from '@mui/material/styles'
 
-/** Fields one under the other. */
+/** Fields one below the other. */
 export const Formulario = styled('form')({ display: 'grid', gap: 16 })

@@ -17,7 +17,7 @@ import { EnPlano } from './en-plano'
 import { Formulario } from './formulario'
 import { type Punto, puntoOf, Sitio } from './sitio'
 
-/** Where the reader hangs: its location, which the plan shows, and its point on the map. */
+/** Where the reader hangs: its location on the plan, and its point on the map. */
 export function Lugar({ lector, dispositivo }: { lector: Lector; dispositivo: Dispositivo }) {
   const { data: lugares = [] } = useQuery(ubicacionesQuery(lector.empresa))
   const [ubicacion, setUbicacion] = useState(lector.Ubicacion ?? '')

@@ -28,13 +28,13 @@ import { Lugar } from './lugar'
 const CADA_MS = 3_000
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined: a new reader. */
   mac: string | undefined
   onCreated: (mac: string) => void
   onClose: () => void
 }
 
-/** All that it takes to put a reader to work, in one sheet: what it is, where it hangs, how it sends, and whether it does. */
+/** The setup of a reader on one sheet: its data, its location, its connection, and whether it sends. */
 export function Puesta({ mac, onCreated, onClose }: Props) {
   const id = useId()
   const estrecha = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
@@ -42,7 +42,7 @@ export function Puesta({ mac, onCreated, onClose }: Props) {
   const [clave, setClave] = useState<Clave>()
   const lector = mac === undefined ? undefined : lectores.data?.find((l) => l.mac === mac)
   return (
-    // A key that is shown once is not lost by a slip: only the button closes it then.
+    // A key that is shown only once must not be lost by accident: then only the button closes the sheet.
     <Dialog
       open
       onClose={clave ? undefined : onClose}

@@ -12,7 +12,7 @@ import { tono } from '../../ui/theme/tono'
 
 export type Punto = { lat: string; lon: string }
 
-/** Where a map without any point begins: the plant's town. */
+/** Start of a map without a point: the town of the plant. */
 const INICIO: Vista = { lat: 42.8467, lon: -2.6727, zoom: 12 }
 const ZOOM_PUNTO = 17
 const DECIMALES = 6
@@ -22,7 +22,7 @@ const numero = (s: string): number | undefined => {
   return s.trim() === '' || !Number.isFinite(n) ? undefined : n
 }
 
-/** The point as numbers; undefined while it is none. */
+/** The point as numbers; undefined while it is invalid. */
 export function puntoOf({ lat, lon }: Punto): { lat: number; lon: number } | undefined {
   const [a, b] = [numero(lat), numero(lon)]
   return a === undefined || b === undefined || Math.abs(a) > 90 || Math.abs(b) > 180
@@ -30,7 +30,7 @@ export function puntoOf({ lat, lon }: Punto): { lat: number; lon: number } | und
     : { lat: a, lon: b }
 }
 
-/** A point that is typed, or set in the middle of a map that is moved under it. */
+/** A point that is typed, or chosen by moving the map under its centre. */
 export function Sitio({ punto, onChange }: { punto: Punto; onChange: (p: Punto) => void }) {
   const ajustes = useInstalacion()
   const mapa = useRef<MapaGl>(null)
@@ -69,7 +69,7 @@ export function Sitio({ punto, onChange }: { punto: Punto; onChange: (p: Punto) 
             />
           )}
         </Mapa>
-        {/* What is pointed at is the middle: a finger would hide it. */}
+        {/* The target is the centre of the map, because a finger would cover it. */}
         <Box
           aria-hidden
           sx={{

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Told of changes every second for so long. */
+/** For this long (ms), changes are announced every second. */
 async function tellFor(segundos: number, ask: () => void): Promise<void> {
   for (let i = 0; i < segundos; i++) {
     ask()

@@ -5,7 +5,7 @@ import { api } from './llamadas'
 const { path } = api.listCeldas
 const URL_MAPA = 'http://retorna/api/mapa_celdas?empresa=1'
 
-/** As a browser has them: what is put again goes to the end. */
+/** Orders entries as a browser cache does: an entry that is put again goes to the end. */
 function createCaja() {
   const puestas = new Map<string, Response>()
   return {

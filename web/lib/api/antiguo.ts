@@ -1,7 +1,7 @@
 import { createAlmacen, useAlmacen } from '../session/almacen'
 import { api } from './llamadas'
 
-/** What the screens lean on, and hardly ever changes. */
+/** Calls that most screens depend on and whose answers hardly ever change. */
 const APOYOS = [
   api.getInstalacion.path,
   api.inventarioUbicaciones.path,
@@ -11,7 +11,7 @@ const APOYOS = [
   api.listUbicaciones.path,
 ]
 
-/** What is answered from here while nobody else answers: the lists, maps and files that people look at, too. */
+/** Calls that are answered from this cache while the server does not answer. Lists, maps and files that people look at are among them. */
 const GUARDADAS: ReadonlySet<string> = new Set([
   ...APOYOS,
   api.countDispositivos.path,
@@ -21,23 +21,24 @@ const GUARDADAS: ReadonlySet<string> = new Set([
   api.getContenedor.path,
   api.getDispositivo.path,
   api.getLogistica.path,
+  api.getRonda.path,
   api.listCeldas.path,
   api.listTransiciones.path,
   api.resumenPoc.path,
 ])
 
-/** Not removed with old builds: their caches begin with `retorna:`. */
+/** Not removed together with the caches of old builds, whose names begin with `retorna:`. */
 const CAJA = 'retorna-datos'
 const MOMENTO = 'x-momento'
 const MAX_RESPUESTAS = 200
 const CADA_RECORTE = 25
 
-/** When what is on screen was true, in ms since the epoch: the oldest of what was answered from here; null: it is of now. */
+/** Age of the data on screen: ms since the epoch of the oldest answer that came from this cache; null: all data are current. */
 const momento = createAlmacen<number | null>(null)
 
 export const useAntiguo = (): number | null => useAlmacen(momento)
 
-/** Only where the page came by https, or from this machine. */
+/** Browsers offer this storage only on pages served by https or from this machine. */
 const hay = () => 'caches' in globalThis
 
 let puestas = 0
@@ -48,7 +49,7 @@ async function trim(caja: Cache): Promise<void> {
 }
 
 /**
- * Keep what the server has answered, for when it does not. Somebody answers: nothing on screen is old from now on.
+ * Cache an answer of the server for use while it is unreachable. The server has answered, so nothing on screen counts as old from now on.
  * @param path of the call, as the contract names it
  */
 export function keepRespuesta(path: string, url: string, res: Response): void {
@@ -56,29 +57,30 @@ export function keepRespuesta(path: string, url: string, res: Response): void {
   if (!hay() || !GUARDADAS.has(path)) return
   const copia = res.clone()
   const keep = async () => {
-    // Opened before the answer is all there: where it goes with the session meanwhile, nothing of it is seen any more.
+    // The cache is opened before the whole answer is read: if the session ends meanwhile and the cache is deleted, this answer is not seen
+    // again.
     const caja = await caches.open(CAJA)
     const headers = { 'content-type': 'application/json', [MOMENTO]: String(Date.now()) }
     const todo = await copia.blob()
-    // In place of the one before, at the end: the ones at the front were asked for longest ago.
+    // Replaces the previous entry and goes to the end: the entries at the front were requested longest ago.
     await caja.put(url, new Response(todo, { headers }))
     if (++puestas % CADA_RECORTE === 0) await trim(caja)
   }
-  // A full disk keeps nothing, and breaks nothing.
+  // A full disk: nothing is cached, and no error is raised.
   keep().catch(() => {})
 }
 
-/** What a view of the map is, which is hardly ever twice the same. */
+/** Query parameters that describe the visible part of the map, which hardly ever repeats exactly. */
 const DE_VISTA = ['minlat', 'maxlat', 'minlon', 'maxlon', 'zoom']
 
-/** The question without the view that it was asked for. */
+/** The query without the visible part of the map. */
 function sinVista(url: string): string {
   const u = new URL(url, location.origin)
   for (const nombre of DE_VISTA) u.searchParams.delete(nombre)
   return u.href
 }
 
-/** The answer to the same question, or else to the same one of the view of the map that was looked at last. */
+/** The cached answer to the same query, or else to the same query for the last visible part of the map. */
 async function find(url: string): Promise<Response | undefined> {
   const caja = await caches.open(CAJA)
   const misma = await caja.match(url)
@@ -90,7 +92,7 @@ async function find(url: string): Promise<Response | undefined> {
   return parecida && caja.match(parecida)
 }
 
-/** What was answered to the same question last; null where it never was, or may not be kept. */
+/** The last answer to the same query; null if there is none, or if it may not be cached. */
 export async function findRespuesta(path: string, url: string): Promise<Response | null> {
   if (!hay() || !GUARDADAS.has(path)) return null
   const res = await find(url).catch(() => undefined)
@@ -100,7 +102,7 @@ export async function findRespuesta(path: string, url: string): Promise<Response
   return res
 }
 
-/** Nothing of one person is shown to the next. */
+/** The cached data of one person are never shown to the next one. */
 export function forgetRespuestas(): void {
   momento.set(null)
   if (hay()) caches.delete(CAJA).catch(() => {})

@@ -5,7 +5,7 @@ import { api } from './llamadas'
 afterEach(() => vi.unstubAllGlobals())
 
 const json = (cuerpo: object) => new Response(JSON.stringify(cuerpo), { status: 409 })
-/** What a proxy answers while the server is away. */
+/** Answer of a proxy while the server is unreachable. */
 const proxy = () => new Response('<h1>502</h1>', { status: 502, statusText: 'Bad Gateway' })
 
 it('a refusal has the words of the server first', async () => {

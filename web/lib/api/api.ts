@@ -2,26 +2,31 @@ import type { z } from 'zod'
 import { findRespuesta, keepRespuesta } from './antiguo'
 import type { Llamada } from './llamadas'
 
-/** A refusal of the server, or no answer at all (`status` 0, `code` `sin_conexion`). `message` is Spanish, for people. */
+/** The server refused the call, or did not answer (`status` 0, `code` `sin_conexion`). `message` is Spanish, for the user. */
 export class ErrorLlamada extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly campo?: string,
-    /** What a body that is none of ours says, without its markup. */
+    /** Text of a response body that is not one of ours, without its markup. */
     readonly cuerpo = '',
   ) {
     super(message)
   }
 
-  /** No answer came, or a proxy answered that the server is away. */
+  /** No answer came, or a proxy answered that the server is unreachable. */
   get sinServidor(): boolean {
     return this.status === 0 || (this.status >= 502 && this.status <= 504)
   }
+
+  /** A retry may help later: no answer, no session, rate limit reached, or a server failure. */
+  get pasajero(): boolean {
+    return this.status === 0 || this.status === 401 || this.status === 429 || this.status >= 500
+  }
 }
 
-/** Whether to try a failed query again: twice at most, not after a refusal, and not without network. */
+/** Whether to retry a failed query: twice at most, never after a refusal, and never without network. */
 export const retry = (veces: number, causa: Error) =>
   veces < 2 &&
   navigator.onLine &&
@@ -29,14 +34,14 @@ export const retry = (veces: number, causa: Error) =>
 
 let onSesionLost: () => void = () => {}
 
-/** `fn` runs whenever any call is answered 401. */
+/** `fn` runs whenever a call is answered with 401. */
 export function listenSesionLost(fn: () => void): void {
   onSesionLost = fn
 }
 
 let onForbidden: () => void = () => {}
 
-/** `fn` runs whenever any call is answered 403: what the person may do may have changed meanwhile. */
+/** `fn` runs whenever a call is answered with 403: the user's permissions may have changed meanwhile. */
 export function listenForbidden(fn: () => void): void {
   onForbidden = fn
 }
@@ -57,7 +62,7 @@ function palabrasOf(pagina: string): string {
   return sinMarcas.replace(/\s+/g, ' ').trim().slice(0, MAX_CUERPO)
 }
 
-/** A refusal of the server as an error with its own words; `sinPalabras` where it has none. */
+/** A refusal of the server as an error with the server's message; `sinPalabras` if it has none. */
 export async function errorOf(res: Response, sinPalabras?: string): Promise<ErrorLlamada> {
   if (res.status === 401) onSesionLost()
   if (res.status === 403) onForbidden()
@@ -81,11 +86,11 @@ type Entrada<P, Q, B> = {
   body?: B extends z.ZodUndefined ? never : B extends z.ZodType ? z.input<B> : never
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** What to say of a refusal that comes without words, as that of a proxy does. */
+  /** Message for a refusal without one, for example from a proxy. */
   sinPalabras?: string
 }
 
-/** Address of a call, blank and absent query values left out. */
+/** Address of a call; blank and absent query values are left out. */
 export function urlOf(path: string, params?: object, query?: object): string {
   const ruta = path.replace(/\{(\w+)\}/g, (_, k: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[k])),
@@ -97,7 +102,7 @@ export function urlOf(path: string, params?: object, query?: object): string {
 
 const SIN_CONEXION = 'No hay conexión con el servidor.'
 
-/** What was answered before to the same question, where that is kept; else, and for every change, the error. */
+/** The cached answer to the same query, if there is one; otherwise, and for every mutation, the error. */
 async function answerSinServidor(
   { method, path }: { method: string; path: string },
   url: string,
@@ -109,8 +114,8 @@ async function answerSinServidor(
 }
 
 /**
- * Call the API. Errors come out as ErrorLlamada. Types come from the contract; the server has checked the
- * response against the same schema, so the web does not pay for checking it again.
+ * Call the API. Errors are thrown as ErrorLlamada. Types come from the contract; the server has already validated the response against the
+ * same schema, so the web does not validate it again.
  */
 export async function call<
   P extends z.ZodType,

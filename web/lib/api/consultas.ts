@@ -7,7 +7,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5_000,
         retry,
-        // Without network a call fails and the screen says so, rather than wait in silence for one.
+        // Without network a query fails and the screen shows the failure, instead of pausing silently until the network is back.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

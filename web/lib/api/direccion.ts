@@ -1,24 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 
-/** A number of the address between `min` and `max`, else undefined. */
+/** A number in the address between `min` and `max`, else undefined. */
 export function numero(v: unknown, min: number, max: number): number | undefined {
   const n = typeof v === 'string' && v.trim() !== '' ? Number(v) : v
   return typeof n === 'number' && n >= min && n <= max ? n : undefined
 }
 
-/** A whole number of the address between `min` and `max`, else undefined. */
+/** An integer in the address between `min` and `max`, else undefined. */
 export function entero(v: unknown, min: number, max: number): number | undefined {
   const n = numero(v, min, max)
   return n !== undefined && Number.isInteger(n) ? n : undefined
 }
 
-/** Text of the address, cut at `max`; digits alone come out of the address as a number. */
+/** Text in the address, cut at `max` characters. The router parses a value of digits alone as a number. */
 export function palabra(v: unknown, max: number): string | undefined {
   return typeof v === 'string' || typeof v === 'number' ? String(v).slice(0, max) || undefined : undefined
 }
 
-/** The option that the address names, else undefined. */
+/** The option in the address if it is one of the allowed ones, else undefined. */
 export function unaOf<T extends string | number>(opciones: readonly T[], v: unknown): T | undefined {
   return opciones.find((o) => String(o) === String(v))
 }
@@ -37,10 +37,7 @@ export function sinVacios<T extends object>(entrada: T): T {
 
 export type Change<B> = (cambio: { [K in keyof B]?: unknown }, replace?: boolean) => Promise<void>
 
-/**
- * What the address of a screen says, and a way to change it. `validar` drops what does not fit; it must be one and the
- * same function at every call.
- */
+/** The search params of a screen with a setter. `validar` drops invalid values; it must be the same function at every call. */
 export function useDireccion<B extends object>(
   validate: (s: Record<string, unknown>) => B,
 ): readonly [B, Change<B>] {
@@ -60,7 +57,7 @@ export function useDireccion<B extends object>(
   return [direccion, change]
 }
 
-/** The value, or the last one it had: a dialog keeps its content while it closes. */
+/** The value, or the last one that was defined: a dialog keeps its content while it closes. */
 export function useUltimo<T>(valor: T | undefined): T | undefined {
   const [ultimo, setUltimo] = useState(valor)
   if (valor !== undefined && valor !== ultimo) setUltimo(valor)

@@ -3,7 +3,7 @@ import { download } from './download'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A file of which the first bytes come, and then `causa`. */
+/** A file whose first bytes arrive, and whose stream then fails with `causa`. */
 const roto = (causa: Error) =>
   new Response(
     new ReadableStream({

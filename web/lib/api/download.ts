@@ -1,8 +1,8 @@
 import { ErrorLlamada, errorOf } from './api'
 
 /**
- * The bytes of a file of the server; a refusal comes out as ErrorLlamada.
- * @param cuerpo what is asked for, where it is too long for an address: sent by POST
+ * The bytes of a file from the server; a refusal is thrown as ErrorLlamada.
+ * @param cuerpo request body where the query is too long for an address: sent by POST
  */
 export async function fetchFile(url: string, signal?: AbortSignal, cuerpo?: object): Promise<Blob> {
   let res: Response
@@ -27,7 +27,7 @@ export async function fetchFile(url: string, signal?: AbortSignal, cuerpo?: obje
   })
 }
 
-/** Fetch a file, as `traer` does, and hand it to the browser under `nombre`. */
+/** Fetch a file, as `traer` does, and save it in the browser as `nombre`. */
 export async function download(
   url: string,
   nombre: string,
@@ -37,13 +37,13 @@ export async function download(
   save(await fetchFile(url, signal, cuerpo), nombre)
 }
 
-/** Hand a file to the browser under `nombre`. */
+/** Save a file in the browser as `nombre`. */
 export function save(archivo: Blob, nombre: string): void {
   const href = URL.createObjectURL(archivo)
   const enlace = document.createElement('a')
   enlace.href = href
   enlace.download = nombre
   enlace.click()
-  // Some browsers read the file only after the click has been handled.
+  // Some browsers read the file only after the click event has been handled.
   setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

@@ -6,14 +6,14 @@ const RUTA_SESION = '/api/validate_token'
 const SONDEO_MS = 60_000
 const ESPERA_MIN_MS = 1_000
 const ESPERA_MAX_MS = 60_000
-/** When data last came in, for a page that opens without network. */
+/** Storage key: when data last arrived, for a page that opens without network. */
 const CLAVE_ULTIMA = 'retorna.ultima'
 const GUARDAR_MS = 10_000
 
 export type EstadoLive = {
-  /** `conectado`: changes arrive by themselves; `sondeo`: asked for every 60 s; `sin_conexion`: no answer. */
+  /** `conectado`: changes are pushed; `sondeo`: polled every 60 s; `sin_conexion`: the server does not answer. */
   status: 'conectado' | 'sondeo' | 'sin_conexion'
-  /** When data last came in, in ms since the epoch. */
+  /** When data last arrived, in ms since the epoch. */
   ultima: number | null
   lectoresSinSenal: Avisos['lectoresSinSenal']
 }
@@ -39,25 +39,25 @@ export function useLive(): EstadoLive {
 /** The same outside React. */
 export const estadoLive = estado.get
 
-/** Hear changes of devices; `recargar` asks to fetch again what is shown. Returns how to stop. */
+/** Subscribe to changes of devices; `recargar` asks the listener to refetch what is shown. Returns the unsubscribe function. */
 export function subscribeCambios(fn: (cambios: Cambios) => void): () => void {
   oyentes.add(fn)
   return () => oyentes.delete(fn)
 }
 
-/** Hear that the person may have been told something. Returns how to stop. */
+/** Subscribe to the event that this user may have new notices. Returns the unsubscribe function. */
 export function subscribeAvisos(fn: () => void): () => void {
   deAvisos.add(fn)
   return () => deAvisos.delete(fn)
 }
 
-/** Open the one connection of this tab; `onSesionLost` runs when the server no longer knows the session. */
+/** Open the single event stream of this tab; `onSesionLost` runs when the server no longer knows the session. */
 export function openLive(onSesionLost: () => void): void {
   if (onLost) return
   onLost = onSesionLost
   estado.set({ ...INICIAL, ultima: Number(localStorage.getItem(CLAVE_ULTIMA)) || null })
   addEventListener('online', connect)
-  // A broken connection is noticed late by the browser itself.
+  // The browser itself detects a broken connection late.
   addEventListener('offline', fall)
   connect()
 }
@@ -87,7 +87,7 @@ function connect(): void {
   fuente = nueva
   nueva.onopen = () => {
     espera = ESPERA_MIN_MS
-    // Changes may have been missed while the connection was down, so everything is fetched again.
+    // Changes may have been missed while the connection was down, so everything is refetched.
     if (sondeo) emit(RECARGAR)
     clearInterval(sondeo)
     sondeo = undefined
@@ -105,7 +105,7 @@ function connect(): void {
   nueva.onerror = fall
 }
 
-/** EventSource reports no status and gives up after some answers, so we reconnect ourselves. */
+/** EventSource reports no status and stops retrying after some responses, so this module reconnects by itself. */
 function fall(): void {
   release()
   void ask()
@@ -138,6 +138,6 @@ function arrive(cambio: Partial<EstadoLive>): void {
 
 function emit(cambios: Cambios): void {
   for (const fn of oyentes) fn(cambios)
-  // Something may have been missed.
+  // Changes may have been missed meanwhile.
   if (cambios.recargar) for (const fn of deAvisos) fn()
 }

@@ -27,8 +27,19 @@ type Contrato = typeof import('#contract/dispositivos/adhesivos') &
   typeof import('#contract/lecturas/lecturas') &
   typeof import('#contract/dispositivos/logistica') &
   typeof import('#contract/manuales') &
+  typeof import('#contract/dispositivos/albaranes') &
+  typeof import('#contract/dispositivos/custodia') &
+  typeof import('#contract/dispositivos/disputas') &
+  typeof import('#contract/dispositivos/terceros') &
   typeof import('#contract/dispositivos/perdidas') &
+  typeof import('#contract/dispositivos/merma') &
+  typeof import('#contract/dispositivos/precios') &
   typeof import('#contract/usuarios/perfil') &
+  typeof import('#contract/dispositivos/pilas') &
+  typeof import('#contract/dispositivos/recuentos') &
+  typeof import('#contract/dispositivos/recuento/ajuste') &
+  typeof import('#contract/dispositivos/recuento/fotos') &
+  typeof import('#contract/dispositivos/recuento/libro') &
   typeof import('#contract/ciclos/prevision') &
   typeof import('#contract/dispositivos/por-que') &
   typeof import('#contract/salud') &
@@ -41,7 +52,7 @@ type Contrato = typeof import('#contract/dispositivos/adhesivos') &
 
 type Nombre = keyof typeof RUTAS & keyof Contrato
 
-/** All calls of the API: at run time only their addresses, for the type checker also what they take and answer. */
+/** All calls of the API. At run time these are only addresses; for the type checker they also carry request and response types. */
 export const api = RUTAS as unknown as {
   [N in Nombre]: Contrato[N] extends Endpoint<infer P, infer Q, infer B, infer R>
     ? Llamada<P, Q, B, R>

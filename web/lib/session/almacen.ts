@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can watch. */
+/** An observable value outside React that components can subscribe to. */
 export type Almacen<T> = { get: () => T; set: (valor: T) => void; subscribe: (fn: () => void) => () => void }
 
 export function createAlmacen<T>(inicial: T): Almacen<T> {

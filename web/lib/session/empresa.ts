@@ -11,7 +11,7 @@ function read(): number | undefined {
 // companies in two tabs.
 const elegida = createAlmacen<number | undefined>(read())
 
-/** Company an admin has narrowed every screen to; undefined means all that the session may see. */
+/** Company that an admin has filtered every screen by; undefined means all companies that the session may see. */
 export function useEmpresa(): number | undefined {
   return useAlmacen(elegida)
 }
@@ -22,16 +22,16 @@ export function setEmpresa(id: number | undefined): void {
   elegida.set(id)
 }
 
-/** In an address that somebody copied: the company that its screen was narrowed to. */
+/** Search param of a copied address: the company that the screen was filtered by. */
 export const EN_ENLACE = 'en_empresa'
 
-/** In its place: the screen was of all companies. */
+/** Value of that param when the screen showed all companies. */
 export const TODAS_EN_ENLACE = 'todas'
 
 /**
- * The address of what is on screen, for somebody else.
- * @param filas rows of a page, which others may have more or less of at first
- * @param conEmpresa the person may choose among companies: which one is not in the address otherwise
+ * The address of what is on screen, to share with another person.
+ * @param filas page size, because the default of another screen may differ
+ * @param conEmpresa the person can choose among companies: the address does not contain the company otherwise
  */
 export function enlaceDeVista(filas: number | undefined, conEmpresa: boolean): string {
   const url = new URL(location.href)

@@ -1,4 +1,4 @@
 import type { Rol } from '#contract/usuarios/sesion'
 
-/** Whether somebody administers: their company, or all of them. */
+/** Whether the role is an administrator, of one company or of all. */
 export const isAdministrador = ({ rol }: { rol: Rol }): boolean => rol === 'empresa' || rol === 'admin'

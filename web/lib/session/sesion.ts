@@ -7,15 +7,15 @@ import { api } from '../api/llamadas'
 import { setEmpresa } from './empresa'
 import { isAdministrador } from './rol'
 
-/** What change_password sends as bearer. */
+/** The bearer token that change_password sends. */
 const CLAVE_TOKEN = 'token'
-/** What was chosen lately in the search of the bar. */
+/** Recent choices of the command palette. */
 export const CLAVE_RECIENTES = 'retorna.recientes'
 
-/** The last session of this browser, for opening the app without network. */
+/** The last session of this browser, used to open the app without network. */
 const CLAVE_SESION = 'retorna.sesion'
 
-/** The session, or null when there is none. Good for 15 s, so that a burst of navigations asks once. */
+/** The session, or null if there is none. Cached for 15 s, so that a burst of navigations asks once. */
 export const sesionQuery = queryOptions({
   queryKey: ['sesion'],
   queryFn: async ({ signal }) => {
@@ -44,8 +44,8 @@ function remember(sesion: Sesion): Sesion {
 }
 
 /**
- * Who was in when the server last answered, or null. Only to open the app where it does not answer: what may be seen
- * or done is always the server's to say.
+ * The person of the last session that the server confirmed, or null. Only used to open the app while the server does not answer; the server
+ * always decides what that person may see or do.
  */
 export function sesionRecordada(): Sesion | null {
   try {
@@ -66,7 +66,7 @@ export function useAdministra(): boolean {
   return sesion !== null && isAdministrador(sesion)
 }
 
-/** Whether somebody may change anything: what they may not do is not offered to them. */
+/** Whether the role may change anything: actions that it may not do are not offered. */
 export const useCambia = (): boolean => useSesion()?.rol !== 'lectura'
 
 export const tokenDeCambio = () => localStorage.getItem(CLAVE_TOKEN)
@@ -88,13 +88,13 @@ export async function startSesion(
   return sesion
 }
 
-/** @returns where the browser goes to end the session at the identity provider too; undefined: nowhere */
+/** @returns address at which the session at the identity provider is ended too; undefined: none */
 export async function endSesion(cliente: QueryClient): Promise<string | undefined> {
   let salida: string | undefined
   try {
     salida = (await call(api.logout)).salida
   } catch (causa) {
-    // A session that had already ended is closed all the same.
+    // If the server has already ended the session, the browser still drops it.
     if (!(causa instanceof ErrorLlamada && causa.status === 401)) throw causa
   }
   forgetSesion(cliente)
@@ -103,12 +103,12 @@ export async function endSesion(cliente: QueryClient): Promise<string | undefine
 
 const alOlvidar = new Set<() => void>()
 
-/** `fn` runs whenever a session is dropped: a module that the login page does not load registers here what it has to clear. */
+/** `fn` runs whenever a session is dropped. A module that the login page does not load registers its cleanup here. */
 export function onSesionForgotten(fn: () => void): void {
   alOlvidar.add(fn)
 }
 
-/** Drop everything that belonged to the session, so that the next person at this screen sees nothing of it. */
+/** Drop everything that belongs to the session, so that the next person on this device sees none of it. */
 export function forgetSesion(cliente: QueryClient): void {
   for (const fn of alOlvidar) fn()
   setEmpresa(undefined)

@@ -20,7 +20,7 @@ function subscribe(fn: () => void): () => void {
   }
 }
 
-/** The time in ms, stepping every 15 s, one clock for all relative times on the screen. */
+/** The time in ms, updated every 15 s: one clock for all relative times on the screen. */
 export function useAhora(): number {
   return useSyncExternalStore(subscribe, () => ahora)
 }

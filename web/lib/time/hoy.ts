@@ -4,7 +4,7 @@ import { useZona } from './zona'
 
 const DIA_MS = 86_400_000
 
-/** The day in the plant, `YYYY-MM-DD`. */
+/** Today in the plant's zone, `YYYY-MM-DD`. */
 export function useHoy(): string {
   const zona = useZona()
   return diaOf(useAhora(), zona)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that have passed since a moment (ms), by the second; 0 where there is none. */
+/** Seconds since a timestamp (ms), updated every second; 0 without a timestamp. */
 export function useSegundos(desde: number | undefined): number {
   const [ahora, setAhora] = useState(Date.now)
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useInstalacion } from '../instalacion'
 
 const Contexto = createContext('Europe/Madrid')
 
-/** Asks for the settings once: a table has a time in each of its rows. */
+/** Loads the settings once for all times: a table has a time in each of its rows. */
 export function ProveedorZona({ children }: { children: ReactNode }) {
   return <Contexto value={useInstalacion()?.zonaHoraria ?? 'Europe/Madrid'}>{children}</Contexto>
 }
 
-/** Zone of the plant; Europe/Madrid until the settings have arrived. */
+/** Time zone of the plant; Europe/Madrid until the settings have loaded. */
 export const useZona = (): string => useContext(Contexto)

@@ -8,26 +8,26 @@ type Cuentas = Pick<
   'n' | 'impacto' | 'movimiento' | 'parado' | 'extravio' | 'revisar' | 'dudosos' | 'sin_senal' | 'lectores'
 >
 
-/** What one marker stands for: a device, or the devices that would overlap at this zoom. */
+/** What one marker represents: a device, or the devices that would overlap at this zoom. */
 export type Grupo = Cuentas & {
-  /** The same spot keeps its key between answers, so that its marker is kept and can move. */
+  /** The same spot keeps its key between answers, so that its marker is reused and can move. */
   clave: string
   lat: number
   lon: number
-  /** Where its devices stand: the place of most of them, and how many other places there are. */
+  /** Location of its devices: that of most of them, and the number of other locations. */
   lugar: string | null
   solo: Celda['solo']
   celdas: Celda[]
 }
 
-/** Markers nearer than this, in CSS pixels, become one. */
+/** Markers nearer to each other than this, in CSS pixels, are merged. */
 export const RADIO_PX = 60
 
 /** Diameter of a marker in CSS pixels. */
 export const ladoOf = ({ solo, n }: Pick<Grupo, 'solo' | 'n'>) =>
   solo ? 30 : n < 10 ? 38 : n < 100 ? 42 : n < 1000 ? 48 : 56
 
-/** Side of the tile that the zoom of the map counts in, CSS pixels. */
+/** Tile size that defines the zoom levels of the map, in CSS pixels. */
 const LADO_TESELA = 512
 
 const SEVERIDAD = [
@@ -38,7 +38,7 @@ const SEVERIDAD = [
   ['parado', 'gris'],
 ] as const satisfies [keyof Cuentas, Token][]
 
-/** Colour of a marker: its worst member decides; readers with nothing to report keep their own colour. */
+/** Colour of a marker: that of its worst member; readers without a problem keep their own colour. */
 export function colorDeGrupo(g: Cuentas): Token {
   for (const [cuenta, token] of SEVERIDAD) if (g[cuenta] > 0) return token
   return g.lectores === g.n ? 'violeta' : 'gris'
@@ -46,10 +46,10 @@ export function colorDeGrupo(g: Cuentas): Token {
 
 type Sector = { token: Token | null; parte: number }
 
-/** An arc that is shorter cannot be seen. */
+/** A shorter arc is not visible. */
 const PARTE_MINIMA = 0.05
 
-/** Shares of at least PARTE_MINIMA, the larger ones giving what the smaller ones lack. */
+/** Raises each share to at least PARTE_MINIMA, at the expense of the larger ones. */
 function makeVisibles(sectores: Sector[]): Sector[] {
   const falta = sectores.reduce((suma, { parte }) => suma + Math.max(0, PARTE_MINIMA - parte), 0)
   const sobra = sectores.reduce((suma, { parte }) => suma + Math.max(0, parte - PARTE_MINIMA), 0)
@@ -61,8 +61,8 @@ function makeVisibles(sectores: Sector[]): Sector[] {
 }
 
 /**
- * Shares of the ring, worst first, adding up to 1. A device that is both hit and lost is counted once, at its
- * worst; readers come last in their own colour; `null` is the part of which no state is known.
+ * Shares of the ring, worst first, adding up to 1. A device that is both hit and lost is counted once, as the worse of the two; readers
+ * come last in their own colour; `null` is the part of unknown state.
  */
 export function sectoresDeGrupo(g: Cuentas): Sector[] {
   let resto = g.n
@@ -79,10 +79,10 @@ export function sectoresDeGrupo(g: Cuentas): Sector[] {
   return makeVisibles(sectores)
 }
 
-/** How many of its containers are not surely there. */
+/** How many of its containers have an uncertain place. */
 export const inciertosOf = (g: Cuentas): number => g.dudosos + g.sin_senal
 
-/** Name for screen readers and the hint: `Grupo de 34 dispositivos en Expedición: 2 con impacto, 5 en movimiento`. */
+/** Accessible name and tooltip: `Grupo de 34 dispositivos en Expedición: 2 con impacto, 5 en movimiento`. */
 export function nombreDeGrupo(g: Grupo): string {
   if (g.solo)
     return [`${g.solo.tipo} ${g.solo.apodo ?? g.solo.mac}`, ...detalles(g, true)].filter(Boolean).join(', ')
@@ -142,7 +142,7 @@ export function group(celdas: Celda[], zoom: number): Grupo[] {
   return joinOverlapping(grupos, zoom)
 }
 
-/** Merged around their first member, groups can end up nearer than their markers are wide. */
+/** Groups merged around their first member can end up nearer to each other than their markers are wide. */
 function joinOverlapping(grupos: Grupo[], zoom: number): Grupo[] {
   const enPixeles = project(zoom)
   const libres: { grupo: Grupo; x: number; y: number }[] = []
@@ -188,7 +188,7 @@ function gather(celdas: Celda[]): Grupo {
   }
 }
 
-/** The marker under which a device stands, or undefined when it is out of the view. */
+/** The marker that contains a device, or undefined if the device is out of view. */
 export function grupoOf(grupos: Grupo[], d: { Dispositivo: string; Lat: number | null; Lon: number | null }) {
   if (d.Lat === null || d.Lon === null) return undefined
   const { Lat, Lon } = d

@@ -21,13 +21,13 @@ type Props = {
   onLook: (vista: Vista, limites: Limites) => void
   onReady: (mapa: MapaGl) => void
   grupos: Grupo[]
-  /** Key of the marker that is lit. */
+  /** Key of the highlighted marker. */
   encendido: string | undefined
   onOpen: (grupo: Grupo) => void
   onHover: (grupo: Grupo | null) => void
   avisos: ReactNode
   empresa: number | undefined
-  /** The markers are asked for for the first time. */
+  /** The first query of the markers is pending. */
   cargando: boolean
 }
 

@@ -15,7 +15,7 @@ export const BotonMarcador = styled('button')({
   cursor: 'pointer',
   color: tono('paper'),
   transition: 'scale 150ms',
-  // The thumb gets 44 px however small the mark.
+  // The touch target is 44 px, however small the marker.
   '&::after': {
     content: '""',
     position: 'absolute',
@@ -25,7 +25,7 @@ export const BotonMarcador = styled('button')({
   '&[data-encendido]': { scale: '1.18', zIndex: 1 },
   '&:focus-visible': { outline: `3px solid ${tono('ink')}`, outlineOffset: 2 },
 
-  // The colour of its worst member, as a tint: one lost container among two hundred is no red disc.
+  // The colour of its worst member, as a tint: one lost container among two hundred must not make the disc red.
   '&[data-forma="grupo"]': {
     background: `color-mix(in srgb, var(--color) 13%, ${tono('paper')})`,
     boxShadow: sombra,
@@ -70,7 +70,7 @@ export const BotonMarcador = styled('button')({
     border: `1.5px solid ${tono('paper')}`,
     color: tono('paper'),
   },
-  // Nobody hears it where it is drawn: an outline of what stood there.
+  // No reader hears it where it is drawn: only an outline.
   '&[data-ausente]': { color: 'var(--color)' },
   '&[data-ausente]:not([data-forma="grupo"])::before': {
     background: tono('paper'),
@@ -90,7 +90,7 @@ export const BotonMarcador = styled('button')({
     lineHeight: '14px',
     pointerEvents: 'none',
   },
-  // On its own ground, so that it can be read over streets and fields alike.
+  // On its own background, so that it is readable over streets and fields alike.
   '& .lugar': {
     position: 'absolute',
     top: `calc(100% + ${SEPARACION_LUGAR}px)`,
@@ -125,7 +125,7 @@ export const BotonMarcador = styled('button')({
     textAlign: 'center',
     '&[data-abajo]': { bottom: 'auto', top: 'calc(100% + 8px)', zIndex: 1 },
   },
-  // A group lit by its row keeps its neighbours in sight.
+  // A group highlighted by its row shows no label, so that its neighbours stay visible.
   '&[data-encendido]:not([data-forma="grupo"]) .rotulo, &:hover .rotulo, &:focus-visible .rotulo': {
     display: 'block',
   },

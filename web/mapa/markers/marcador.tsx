@@ -14,7 +14,7 @@ import type { Colocacion } from './place'
 
 const ICONO_TIPO = { Reader: SensorsIcon, SmartBle: AdjustIcon, iBeacon: SellIcon }
 
-/** The sign that goes with the colour of the worst member. */
+/** The icon that accompanies the colour of the worst member. */
 function Senal({ grupo }: { grupo: Grupo }) {
   const Icono =
     grupo.impacto > 0
@@ -31,7 +31,7 @@ function Senal({ grupo }: { grupo: Grupo }) {
 
 const DURACION_MS = 150
 
-/** The count slides in from below when devices came and from above when they left; not when the zoom did it. */
+/** The count slides in from below when devices were added and from above when they left; not after a zoom. */
 function useLlegada(n: number, zoom: number) {
   const cuenta = useRef<HTMLSpanElement>(null)
   const previa = useRef({ n, zoom })
@@ -58,7 +58,7 @@ type Props = Colocacion & {
   grupo: Grupo
   zoom: number
   encendido: boolean
-  /** Drawn beyond the edge so that dragging shows it at once; nobody can point at it there. */
+  /** Markers beyond the edge are drawn so that dragging shows them at once; the pointer cannot reach them there. */
   fuera: boolean
   onOpen: (grupo: Grupo) => void
   onHover: (grupo: Grupo | null) => void

@@ -24,7 +24,7 @@ type Props = {
 const ID_TITULO = 'titulo-miembros'
 const idOf = (d: Dispositivo) => d.Dispositivo
 
-/** The devices that stand on one spot, which no zoom would part. */
+/** The devices that stand on one spot, which no zoom separates. */
 export function MiembrosPunto({ punto, filtros, onClose, onDetalle }: Props) {
   const [pagina, setPagina] = useState(1)
   const [filas, setFilas] = useState(25)
@@ -73,7 +73,7 @@ export function MiembrosPunto({ punto, filtros, onClose, onDetalle }: Props) {
           )}
           columnas={columnas}
           filas={consulta.data?.data}
-          idDe={idOf}
+          idOf={idOf}
           tamanos={TAMANOS}
           orden={orden}
           onOrden={(o) => {

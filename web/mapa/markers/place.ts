@@ -1,13 +1,13 @@
 import { type Limites, project } from '../../ui/mapa/vista'
 import { type Grupo, ladoOf } from './grupos'
 
-/** How a marker's texts are drawn; shifts are CSS pixels to the right of its centre. */
+/** Placement of a marker's texts; shifts are CSS pixels to the right of its centre. */
 export type Colocacion = {
   /** Shift of the name of its place; null hides it. */
   lugar: number | null
-  /** Shift of its hint. */
+  /** Shift of its tooltip. */
   pista: number
-  /** The hint stands below: above there is no room. */
+  /** The tooltip is below, because there is no space above. */
   abajo: boolean
 }
 
@@ -17,14 +17,14 @@ export const ALTO_LUGAR = 17
 export const SEPARACION_LUGAR = 3
 export const ANCHO_PISTA = 240
 const ALTO_PISTA = 64
-/** A letter of the hint at its widest. */
+/** Width of the widest letter of the tooltip, in CSS pixels. */
 const LETRA_PISTA = 7.5
-/** What the zoom buttons take up in the south-east corner. */
+/** Size of the zoom buttons in the south-east corner, in CSS pixels. */
 const CONTROLES = { ancho: 60, alto: 176 }
-/** Padding of both texts, both sides together. */
+/** Horizontal padding of both texts, left and right together, in CSS pixels. */
 const RELLENO_LUGAR = 10
 const RELLENO_PISTA = 16
-/** Free space to the edge, and to what is next to a name. */
+/** Free space to the edge of the map, and around a name, in CSS pixels. */
 const BORDE = 4
 const AIRE = 2
 
@@ -36,8 +36,8 @@ const nudge = (x: number, medio: number, limite: number) =>
   Math.max(BORDE + medio - x, 0) || Math.min(limite - BORDE - medio - x, 0)
 
 /**
- * Where the texts of the markers go: names of places cover neither markers nor one another, the larger group's name
- * staying, and nothing is cut by the edge. `medir` gives the width of a name in CSS pixels.
+ * Places the texts of the markers: names of places cover neither markers nor each other (the larger group keeps its name), and the edge
+ * cuts nothing off. `medir` returns the width of a name in CSS pixels.
  */
 export function place(
   grupos: Grupo[],

@@ -5,7 +5,7 @@ import { type Grupo, group } from './grupos'
 
 const NINGUNA: Celda[] = []
 
-/** The markers of the cells, each keeping its key from one answer to the next. */
+/** The markers of the cells; each keeps its key from one answer to the next. */
 export function useGrupos(celdas: Celda[] = NINGUNA, zoom: number): Grupo[] {
   const previos = useRef<Grupo[]>([])
   const grupos = useMemo(() => inheritClaves(group(celdas, zoom), previos.current, zoom), [celdas, zoom])

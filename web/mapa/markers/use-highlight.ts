@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { type Grupo, grupoOf } from './grupos'
 
-/** Hovering a row highlights its marker and the other way round. Without hover, the selected device is highlighted. */
+/** Hovering a row highlights its marker and vice versa. Without hover, the selected device is highlighted. */
 export function useHighlight(grupos: Grupo[], elegido: string | undefined, filas: Dispositivo[] | undefined) {
   const [fila, setFila] = useState<Dispositivo | null>(null)
   const [grupo, setGrupo] = useState<Grupo | null>(null)

@@ -48,7 +48,7 @@ function AvisoIncidencias({ empresa, onSee }: { empresa: number | undefined; onS
   )
 }
 
-/** One notice for all readers that are silent, until another one falls silent. */
+/** One notice for all silent readers; it comes back when another reader falls silent. */
 function AvisoLectores() {
   const { lectoresSinSenal } = useLive()
   const navigate = useNavigate()
@@ -93,10 +93,10 @@ function AvisoLectores() {
 type Props = {
   empresa: number | undefined
   onSee: () => void
-  /** Why the markers are not there. */
+  /** Why no markers are shown. */
   fallo: string | undefined
   onRetry: () => void
-  /** The filters in force, where nothing else shows them. */
+  /** The active filters, on layouts where nothing else shows them. */
   filtros: ReactNode
 }
 
@@ -135,7 +135,7 @@ export function AvisosMapa({ empresa, onSee, fallo, onRetry, filtros }: Props) {
           gap: 1.5,
           justifyItems: 'start',
           width: '100%',
-          // A phone has room for one; the next shows when it is closed.
+          // A phone has space for one; the next shows when it is closed.
           '@media (max-width: 899.95px)': { '& > :not(:first-child)': { display: 'none' } },
         }}
       >

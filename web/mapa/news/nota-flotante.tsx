@@ -9,16 +9,16 @@ type Props = {
   token: Token
   icono: ReactNode
   texto: string
-  /** Lesser: one line that gives way to an ellipsis, the whole text on hover. */
+  /** Less important: one line, truncated with an ellipsis; hover shows the whole text. */
   breve?: boolean
   accion?: ReactNode
   /** `alert` interrupts a screen reader. */
   role?: 'status' | 'alert'
-  /** Without it the notice goes when its cause does. */
+  /** Without it the notice cannot be closed and goes when its cause does. */
   onClose?: () => void
 }
 
-/** A notice over the map, one line high where that fits; it moves nothing. */
+/** A notice that floats over the map, one line high if it fits; it does not shift the layout. */
 export function NotaFlotante({ token, icono, texto, breve, accion, role = 'status', onClose }: Props) {
   return (
     <Box

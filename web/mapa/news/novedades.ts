@@ -3,11 +3,11 @@ import { contains, type Limites } from '../../ui/mapa/vista'
 
 type Visto = Pick<Dispositivo, 'Estado' | 'PosibleEstado' | 'ApodoLector' | 'Ubicacion' | 'Lat' | 'Lon'>
 
-/** What a batch of heard devices means for the screen. */
+/** The effect of a batch of heard devices on the screen. */
 export type Novedades = {
-  /** Devices of which something changed that a person cares about. */
+  /** Devices with a change that matters to the user. */
   macs: string[]
-  /** The markers in view may no longer be right. */
+  /** The markers in view may be outdated. */
   marcadores: boolean
   /** Devices came into view or left it. */
   lista: boolean
@@ -20,8 +20,8 @@ const matters = (a: Visto, b: Visto) =>
   a.Ubicacion !== b.Ubicacion
 
 /**
- * Remembers how each device was last, to tell news from the tag being heard again, which happens every few seconds
- * and changes only `UltimoRegistro` and `Rssi`.
+ * Remembers the last state of each device, to tell real changes from repeated hearings of the tag, which happen every few seconds and
+ * change only `UltimoRegistro` and `Rssi`.
  */
 export function createNovedades() {
   const vistos = new Map<string, Visto>()
@@ -29,11 +29,11 @@ export function createNovedades() {
     vistos.set(Dispositivo, { Estado, PosibleEstado, ApodoLector, Ubicacion, Lat, Lon })
 
   return {
-    /** Rows as they were fetched; what is known already stays, so that its next hearing is compared with it. */
+    /** Adds fetched rows; known devices keep their entry, so that their next hearing is compared with it. */
     remember(filas: Dispositivo[]): void {
       for (const d of filas) if (!vistos.has(d.Dispositivo)) save(d)
     },
-    /** @param completa the list shows all that is in view: who was never seen is new there */
+    /** @param completa the list contains all devices in view: a device that is not in it is new there */
     compare(nuevos: Dispositivo[], limites: Limites, completa = false): Novedades {
       const novedades: Novedades = { macs: [], marcadores: false, lista: false }
       for (const d of nuevos) {

@@ -14,8 +14,8 @@ const NINGUNO: ReadonlySet<string> = new Set()
 type Vista = { limites: Limites; visibles: Visibles | undefined; porFecha: boolean }
 
 /**
- * Live changes: rows are patched where they stand; markers are asked for again at most every 2 s, less often where the
- * answers are slow, and only when something in view changed. Returns the devices whose state or place has just changed.
+ * Live changes: rows are patched in place; markers are refetched at most every 2 s, less often if answers are slow, and only if something
+ * in view changed. Returns the devices whose state or place has just changed.
  */
 export function useCambios(vista: Vista): ReadonlySet<string> {
   const cliente = useQueryClient()
@@ -66,7 +66,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       const { limites, visibles, porFecha } = actual.current
       const completa = visibles !== undefined && visibles.data.length === visibles.total
       const { macs, marcadores, lista } = novedades.compare(dispositivos, limites, completa)
-      // A list sorted by time would be reordered at every change, so only the 60 s poll does that.
+      // Every change would reorder a list sorted by time, so only the 60 s poll refreshes it.
       conFilas ||= lista && !(porFecha && visibles?.total)
       if (marcadores || lista) ritmo.request()
       highlight(macs)

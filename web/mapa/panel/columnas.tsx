@@ -7,13 +7,13 @@ import { UltimoRegistro } from '../../dominio/ultimo-registro'
 import type { Columna } from '../../ui/tabla/tipos'
 import { Movimiento } from '../markers/movimiento'
 
-/** What people call a device: its nickname, or its MAC while it has none. */
+/** Display name of a device: its nickname, or its MAC while it has none. */
 export const apodoOf = (d: { Apodo?: string | null; Dispositivo: string }) => d.Apodo ?? d.Dispositivo
 
 type Acciones = {
   onCenter: (d: Dispositivo) => void
   onDetalle: (d: Dispositivo) => void
-  /** What a click on the nickname does. */
+  /** Click handler of the nickname. */
   ayuda: string
 }
 

@@ -13,7 +13,7 @@ import { Movimiento } from '../markers/movimiento'
 const decimal = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 const grados = new Intl.NumberFormat('es', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
-/** Its coordinates, for one that stands at no location. */
+/** Coordinates of a device without a location. */
 function coordenadas(d: Dispositivo): string {
   return d.Lat == null || d.Lon == null
     ? 'Sin ubicación disponible'

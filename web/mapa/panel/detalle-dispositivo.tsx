@@ -20,7 +20,7 @@ import { DatosDispositivo } from './datos-dispositivo'
 type Props = {
   /** MAC of the device; undefined closes. */
   mac: string | undefined
-  /** The device, where the screen already has it. */
+  /** The device, if the screen has loaded it already. */
   conocido: Dispositivo | undefined
   onClose: () => void
   onSeeInMapa: (d: Dispositivo & { Lat: number; Lon: number }) => void

@@ -6,12 +6,12 @@ import type { Filtros, Pagina } from '../queries'
 
 type Props = { limites: Limites; filtros: Filtros; orden: Pick<Pagina, 'orden' | 'sentido'>; vacio: boolean }
 
-/** The visible devices as a file, with the filters and the order of the table. */
+/** Exports the visible devices with the filters and the order of the table. */
 export function ExportVisibles({ limites, filtros, orden, vacio }: Props) {
   return (
     <BotonExportar
       nombre="dispositivos_visibles"
-      urlDe={(formato) =>
+      urlOf={(formato) =>
         urlOf(api.exportVisibles.path, undefined, { ...limites, ...filtros, ...orden, formato })
       }
       vacio={vacio}

@@ -11,10 +11,10 @@ import { SelectorFiltro } from '../../ui/filtros/selector'
 import { tono } from '../../ui/theme/tono'
 import type { ChangeBusqueda } from '../busqueda'
 
-/** In the order the plant knows them. */
+/** In the order that the plant uses. */
 const OPCIONES: TipoDispositivo[] = ['iBeacon', 'SmartBle', 'Reader']
 
-/** One line; where that does not fit, the search has one for itself and the button that asks again. */
+/** One line; if it does not fit, the search and the reload button get a line of their own. */
 const Fila = styled('div')({
   display: 'grid',
   gridTemplate: '"buscar tipo limpiar recargar" / minmax(0, 280px) 132px auto auto 1fr',
@@ -35,7 +35,7 @@ type Props = {
   change: ChangeBusqueda
   onReload: () => Promise<unknown>
   visibles: number | undefined
-  /** Those that pass the filters, wherever they stand. */
+  /** Devices that pass the filters, wherever they stand. */
   total: number | undefined
   onSeeTodos: () => void
 }

@@ -19,7 +19,7 @@ type Props = {
   change: ChangeBusqueda
   columnas: Columna<Dispositivo>[]
   filtros: ReactNode
-  /** Filters in force, beside the title. */
+  /** Active filters, beside the title. */
   chips: ReactNode
   startExport: ReactNode
   recientes: ReadonlySet<string>
@@ -27,7 +27,7 @@ type Props = {
   elegido: string | undefined
   onDetalle: (d: Dispositivo) => void
   onHover: (d: Dispositivo | null) => void
-  /** How many devices stand anywhere on the map. */
+  /** Number of devices with a position anywhere on the map. */
   flota: number | undefined
   onSeeFlota: () => void
 }
@@ -54,7 +54,7 @@ export function ListaVisibles(p: Props) {
       filtros={p.filtros}
       columnas={p.columnas}
       filas={consulta.data?.data}
-      idDe={idOf}
+      idOf={idOf}
       tamanos={TAMANOS}
       {...corteOf(busqueda, change, consulta.data?.total ?? 0)}
       resaltada={p.resaltada}

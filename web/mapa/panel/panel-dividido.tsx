@@ -4,7 +4,7 @@ import { tono } from '../../ui/theme/tono'
 
 const CLAVE = 'retorna.mapa.divisor'
 const PASO = 2
-/** Narrower, a pane cannot be used; CSS pixels. */
+/** Minimum usable width of a pane, in CSS pixels. */
 const ANCHO_IZQUIERDA = 300
 const ANCHO_DERECHA = 360
 
@@ -18,7 +18,7 @@ function clamp(v: number, ancho: number): number {
   return Math.min(maximo, Math.max(minimo, v))
 }
 
-/** Percentage that the left pane had last, as far as both fit the window. */
+/** The last width of the left pane in percent, limited so that both panes fit the window. */
 export function readReparto(): number {
   const n = Number(localStorage.getItem(CLAVE))
   return clamp(n > 0 ? n : 50, innerWidth)
@@ -26,7 +26,7 @@ export function readReparto(): number {
 
 type Props = { izquierda: ReactNode; derecha: ReactNode; nombres: string }
 
-/** Two panes and a bar between them that is dragged, or moved with the arrows; its place is remembered. */
+/** Two panes with a separator between them that is dragged or moved with the arrow keys; its position is stored. */
 export function PanelDividido({ izquierda, derecha, nombres }: Props) {
   const caja = useRef<HTMLDivElement>(null)
   const [parte, setParte] = useState(readReparto)

@@ -16,7 +16,7 @@ type Props = {
 
 const TEXTO = { mapa: 'Mapa', lista: 'Lista' }
 
-/** Where two panes do not fit. The hidden one keeps its size, so that the map still knows what it shows. */
+/** Tabs, where two panes do not fit. The hidden one keeps its size, so that the map still knows its bounds. */
 export function PanelPestanas({ pestana, onPestana, total, mapa, lista }: Props) {
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>

@@ -15,21 +15,21 @@ const TITULO = { xlsx: 'Excel (.xlsx)', pdf: 'PDF (.pdf)' } as const
 const ERROR = { xlsx: 'Error al descargar Excel', pdf: 'Error al descargar PDF' } as const
 
 type Props = {
-  /** Name of the file without its ending. */
+  /** File name without extension. */
   nombre: string
   /** Address of the file in a format, with the filters, the order and the columns of the screen. */
-  urlDe: (formato: Formato) => string
+  urlOf: (formato: Formato) => string
   formatos?: readonly Formato[]
-  /** There is nothing to export. */
+  /** The list is empty. */
   vacio: boolean
-  /** Why a format cannot be had, by format. */
+  /** Per format: the reason why it is not available. */
   impedidos?: Partial<Record<Formato, string>>
   /** More ways to export, below the formats: `(cerrar) => <MenuItem …>`. */
   mas?: (close: () => void) => ReactNode
 }
 
-/** Export what a table shows, as the file of the format chosen. */
-export function BotonExportar({ nombre, urlDe: urlOf, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
+/** Exports what a table shows as a file of the chosen format. */
+export function BotonExportar({ nombre, urlOf, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const { startExport, enMarcha } = useExportaciones()
   const ocupado = formatos.some((f) => enMarcha.has(`${nombre}.${f}`))

@@ -1,8 +1,8 @@
-/** A file that is being made. */
+/** A file that the server is creating. */
 export type Exportacion = {
   id: string
   nombre: string
   desde: number
-  /** Rows written, and rows that there will be. */
+  /** Rows written so far, and rows in total. */
   avance?: { hechas: number; total: number | null }
 }

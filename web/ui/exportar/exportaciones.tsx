@@ -19,13 +19,13 @@ import { PanelExportaciones } from './panel'
 const SONDEO_MS = 700
 
 type Pedido = {
-  /** Address of the call, without the name that follows it. */
+  /** Address of the call, without the file name at its end. */
   url: string
-  /** Body of a call that is a POST; the name goes with it. */
+  /** Request body of a POST call; the file name is added to it. */
   cuerpo?: object
-  /** Name of the file. */
+  /** File name. */
   nombre: string
-  /** What is said when it fails; the reason follows. */
+  /** Message when it fails; the reason is appended. */
   error: string
 }
 
@@ -33,7 +33,7 @@ type Exportaciones = { startExport: (p: Pedido) => void; enMarcha: ReadonlySet<s
 
 const Contexto = createContext<Exportaciones | null>(null)
 
-/** Start exports, and know which files are being made. They go on when the screen changes. */
+/** Starts exports, and knows the running ones. They continue when the user changes screen. */
 export function useExportaciones(): Exportaciones {
   const valor = useContext(Contexto)
   if (!valor) throw new Error('useExportaciones needs ProveedorExportaciones')
@@ -79,7 +79,7 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
       for (const id of ids.split(','))
         call(api.getExportacion, { params: { id }, signal: corte.signal }).then(
           (avance) => setLista((previa) => previa.map((e) => (e.id === id ? { ...e, avance } : e))),
-          // How far it is may not be known; the file still comes.
+          // The progress may be unknown; the file still arrives.
           () => {},
         )
     }, SONDEO_MS)

@@ -6,12 +6,12 @@ import { SOBRE_LO_DE_ABAJO } from '../feedback/aviso'
 import { tono } from '../theme/tono'
 import type { Exportacion } from './exportacion'
 
-/** A file that comes sooner needs no panel. */
+/** An export that is faster than this shows no panel. */
 const SILENCIO_MS = 600
 
 const n = (v: number) => v.toLocaleString('es')
 
-/** `quedan 20 s`, from the pace so far; nothing while there is none. */
+/** `quedan 20 s`, extrapolated from the pace so far; nothing while it is unknown. */
 export function remains(
   { desde, avance }: Pick<Exportacion, 'desde' | 'avance'>,
   ahora: number,
@@ -22,7 +22,7 @@ export function remains(
   return s < 90 ? `quedan ${s} s` : `quedan ${Math.ceil(s / 60)} min`
 }
 
-/** Files in the making, over the corner of the screen: rows done of rows total, time left, cancel. */
+/** Running exports, in the corner of the screen: rows done of total rows, remaining time, cancel. */
 export function PanelExportaciones({
   lista,
   onCancel,

@@ -9,7 +9,7 @@ type Props = {
   onChoose: (dia: string) => void
 }
 
-/** A month of plant days, none after today; heavy, so it is loaded when it is opened. */
+/** A calendar of plant days up to today; its code is large, so it is loaded when it is opened. */
 export function Calendario({ valor, onChoose }: Props) {
   const zona = useZona()
   return (

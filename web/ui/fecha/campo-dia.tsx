@@ -2,6 +2,7 @@ import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useCallback, useEffect, useState } from 'react'
+import { tellDia } from '#contract/valores/comunes'
 import { tono } from '../theme/tono'
 import type { Entrada, PropsCampoDia } from './campo'
 
@@ -9,9 +10,9 @@ type Selector = typeof import('./selector-dia').SelectorDia
 let traido: Selector | undefined
 
 /**
- * A plant day: typed, or taken from a calendar; a cross clears it. The calendar is heavy: it is asked for when somebody
- * comes near, or when something is to be said of the day. Until then it is the same box: no Suspense, for that would
- * take the hand off it.
+ * A field for a plant day: typed, or chosen from a calendar; a cross clears it. The calendar code is large: it is loaded when the pointer
+ * or the focus comes near, or when the field has an error. Until then a plain field of the same size stands in; no Suspense, because it
+ * would take the focus off the field.
  */
 export function CampoDia(props: PropsCampoDia) {
   const [Selector, setSelector] = useState(() => traido)
@@ -36,7 +37,7 @@ export function CampoDia(props: PropsCampoDia) {
 
 type PropsHueco = PropsCampoDia & { fallo: boolean; onNear: () => void; onText: (por: Entrada) => void }
 
-/** The same box with the same words, so that nothing moves when the calendar arrives. */
+/** The same size and the same texts, so that nothing moves when the calendar code arrives. */
 function Hueco({ etiqueta, valor, className, fallo, onNear, onText }: PropsHueco) {
   return (
     <OutlinedInput
@@ -49,7 +50,7 @@ function Hueco({ etiqueta, valor, className, fallo, onNear, onText }: PropsHueco
       className={className}
       onPointerEnter={onNear}
       onBlur={() => onText(undefined)}
-      value={valor ? valor.split('-').reverse().join('/') : ''}
+      value={valor ? tellDia(valor) : ''}
       placeholder="DD/MM/AAAA"
       inputProps={{
         'aria-label': etiqueta,

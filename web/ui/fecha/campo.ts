@@ -1,16 +1,16 @@
 export type PropsCampoDia = {
   /** Plant day, `YYYY-MM-DD`. */
   valor: string | undefined
-  /** A whole day between `min` and `max`, or nothing; a day that is still being typed is not told. */
+  /** A complete day between `min` and `max`, or undefined; a half-typed day is not reported. */
   onChange: (dia: string | undefined) => void
-  /** Stands in the field, before the day. */
+  /** Shown in the field, before the day. */
   etiqueta: string
   min?: string
   max?: string
-  /** What is wrong with the day beside others, as the screen knows. */
+  /** Error that only the screen knows, for example against another day. */
   error?: string
   className?: string
 }
 
-/** Where the hand was while the calendar was still to come. */
+/** Focus position from before the calendar code was loaded. */
 export type Entrada = 'campo' | 'calendario' | undefined

@@ -11,7 +11,7 @@ const TEXTOS = {
   weekDay: 'Día de la semana',
 }
 
-/** Spanish words and luxon for the pickers within; only what is loaded late imports it, for it is heavy. */
+/** Spanish texts and luxon for the date pickers inside; only lazily loaded modules import it, because it is large. */
 export function ProveedorFechas({ children }: { children: ReactNode }) {
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="es" localeText={TEXTOS}>

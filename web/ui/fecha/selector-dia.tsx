@@ -7,7 +7,7 @@ import { tono } from '../theme/tono'
 import type { Entrada, PropsCampoDia } from './campo'
 import { ProveedorFechas } from './proveedor'
 
-/** A year that is still being typed (2, 20, 202) is a date too, and not one that anybody means. */
+/** A half-typed year (2, 20, 202) parses as a date too, but is not one that the user means. */
 const PRIMER_DIA = '2000-01-01'
 const ULTIMO_DIA = '2099-12-31'
 
@@ -19,7 +19,7 @@ const MENSAJE: Record<string, string> = {
 
 const BOTON = { width: 28, height: 28, m: 0, '@media (pointer: coarse)': { width: 36, height: 36 } }
 
-/** What CampoDia becomes once it has come; the hand stays where it was. */
+/** The full version of CampoDia once its code is loaded; the focus stays where it was. */
 export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
   const { valor, onChange, etiqueta, min, max, error: ajeno, className, entrada } = p
   const zona = useZona()
@@ -100,7 +100,7 @@ export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
                 borderColor: `color-mix(in srgb, ${tono('muted')} 55%, ${tono('line')})`,
               },
               '&:focus-within .MuiPickersInputBase-sectionsContainer': { color: tono('ink') },
-              // The cross is there while there is something to clear, not only under the pointer.
+              // The cross is visible whenever the field has a value, not only on hover.
               '& .clearButton.clearButton': { opacity: 1 },
               '& .MuiInputAdornment-root': { ml: 0 },
             },

@@ -5,16 +5,16 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { tono } from '../theme/tono'
 
 type Tipo = 'exito' | 'error' | 'info'
-/** @param onUndo takes back what the toast tells of */
+/** @param onUndo undoes what the toast reports */
 type Tell = Record<Tipo, (texto: string, onUndo?: () => void) => void>
 
 const DURACION_MS = 3_000
-/** Time to see that it was the wrong one. */
+/** Time in which the user can notice a mistake. */
 const CON_DESHACER_MS = 8_000
 const FONDO = { exito: 'verde', error: 'rojo', info: 'azul' } as const
 const SEVERIDAD = { exito: 'success', error: 'error', info: 'info' } as const
 
-/** Floating things stand over the bottom bar, the pager of a table and the buttons of a long form, where there are any. */
+/** Floating elements are placed above the bottom bar, the pager of a table and the buttons of a long form, if present. */
 export const SOBRE_LO_DE_ABAJO = {
   'body:has(nav[aria-label="Paginación"]) &': { bottom: 64 },
   'body:has([data-barra-guardar]) &': { bottom: 84 },
@@ -31,7 +31,7 @@ export const SOBRE_LO_DE_ABAJO = {
 
 const Contexto = createContext<Tell | null>(null)
 
-/** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s; one that can be undone for 8. */
+/** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s; for 8 s if it can be undone. */
 export function useAviso(): Tell {
   const notify = useContext(Contexto)
   if (!notify) throw new Error('useAviso needs ProveedorAviso')
@@ -60,7 +60,7 @@ export function ProveedorAviso({ children }: { children: ReactNode }) {
         key={aviso?.id}
         open={abierto}
         autoHideDuration={aviso?.onUndo ? CON_DESHACER_MS : DURACION_MS}
-        // The toast goes after its time even if the window lost the focus, as on an unattended plant screen.
+        // The toast closes after its time even if the window is not focused, as on an unattended plant screen.
         disableWindowBlurListener
         onClose={(_, motivo) => motivo !== 'clickaway' && setAbierto(false)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -69,7 +69,7 @@ export function ProveedorAviso({ children }: { children: ReactNode }) {
           left: { xs: 12, md: 20 },
           right: { xs: 12, md: 'auto' },
           ...SOBRE_LO_DE_ABAJO,
-          // The buttons of a dialog are at the bottom of a phone.
+          // On a phone the buttons of a dialog are at the bottom.
           '@media (max-width: 599.95px)': {
             'body:has([role=dialog], [role=alertdialog]) &': {
               bottom: 'auto !important',

@@ -10,13 +10,13 @@ type Props = {
   abierto: boolean
   titulo: string
   texto: string
-  /** What the primary button does; `Confirm` unless a better verb exists. */
+  /** Label of the primary button; `Confirm` unless a better verb exists. */
   accion?: string
   peligro?: boolean
   ocupado?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** What it is about, below the question. */
+  /** Details below the question. */
   children?: ReactNode
 }
 

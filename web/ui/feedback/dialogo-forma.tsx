@@ -9,26 +9,26 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 
 type Props = {
   titulo: string
-  /** What the button does. */
+  /** Label of the submit button. */
   accion: string
   peligro?: boolean
   ocupado?: boolean
-  /** There is not enough to go on. */
+  /** The form is incomplete: the submit button is disabled. */
   impedido?: boolean
-  /** What went wrong, for people. */
+  /** Error message for the user. */
   error: string | undefined
-  /** Shown once: nothing but the button closes it. */
+  /** The content is shown only once: only the button closes the dialog. */
   final?: boolean
   onAccept: () => void
   onClose: () => void
-  /** What the button that changes nothing says. */
+  /** Label of the cancel button. */
   cierre?: string
   /** Left of the buttons. */
   mas?: ReactNode
   children: ReactNode
 }
 
-/** A form in a dialog: one action, what went wrong said in it. */
+/** A form in a dialog: one action, with its error message inside. */
 export function DialogoForma({
   titulo,
   accion,

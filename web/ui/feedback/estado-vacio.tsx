@@ -6,12 +6,12 @@ import { tono } from '../theme/tono'
 
 type Props = {
   texto: string
-  /** What to do next, one sentence. */
+  /** The next step for the user, in one sentence. */
   ayuda?: string
   accion?: ReactNode
 }
 
-/** Nothing to show, and what to do about it. */
+/** Empty state, with what the user can do about it. */
 export function EstadoVacio({ texto, ayuda, accion }: Props) {
   return (
     <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2, p: 8, textAlign: 'center' }}>

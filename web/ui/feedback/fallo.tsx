@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography'
 import { tono } from '../theme/tono'
 
 type Props = {
-  /** What failed, for people. */
+  /** Error message for the user. */
   texto: string
   detalle?: string
   onRetry?: () => void
   ocupado?: boolean
 }
 
-/** Something could not be loaded; Reintentar asks again. */
+/** Something could not be loaded; Reintentar retries. */
 export function Fallo({ texto, detalle, onRetry, ocupado }: Props) {
   return (
     <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, p: 8, textAlign: 'center' }}>

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { LETRA_MONO } from '../theme/tokens'
 
 type Props = {
-  /** What the dialog names as its label. */
+  /** Id that the dialog references as its label. */
   id: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Title of a dialog about one thing, by its nickname or mac, and the way out. */
+/** Title of a dialog about one thing, with its nickname or mac, and a close button. */
 export function TituloDialogo({ id, onClose, children }: Props) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', pl: 5, pr: 3, pt: 3, gap: 2 }}>

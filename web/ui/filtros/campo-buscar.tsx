@@ -5,18 +5,18 @@ import { Erase } from './erase'
 import { type OnWrite, useWrite } from './write'
 
 type Props = {
-  /** What the address says now. */
+  /** Current value in the address. */
   valor: string | undefined
   onChange: OnWrite
   placeholder: string
-  /** Name of the field for screen readers, where the placeholder is not it. */
+  /** Accessible name of the field if the placeholder is not suitable. */
   etiqueta?: string
-  /** Name of the cross. */
+  /** Accessible name of the clear button. */
   borrar?: string
   className?: string
 }
 
-/** A text that filters while it is typed, 300 ms after the last key. */
+/** A text filter that applies while the user types, 300 ms after the last key. */
 export function CampoBuscar({
   valor,
   onChange,

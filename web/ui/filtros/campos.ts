@@ -1,9 +1,6 @@
 import type { Change } from '../../lib/api/direccion'
 
-/**
- * What the field of each filter of an address needs: what the address says, and the way to say something else, which
- * leads to the first page of what is left.
- */
+/** Props for the field of each filter in the address: its value and its setter. The setter also goes to the first page. */
 export const camposOf =
   <B extends object>(busqueda: B, change: Change<B>) =>
   <K extends keyof B>(filtro: K) => ({

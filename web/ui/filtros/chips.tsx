@@ -41,11 +41,11 @@ export type FiltroEnVigor = { nombre: string; valor: string | undefined; onRemov
 
 type Props = {
   filtros: FiltroEnVigor[]
-  /** Say what each one filters: its field is not in sight. */
+  /** The chip names its filter, because the field is not visible. */
   conCampo?: boolean
 }
 
-/** The filters in force; a click takes one away. */
+/** The active filters; a click removes one. */
 export function ChipsFiltros({ filtros, conCampo }: Props) {
   const chips = filtros.filter((c) => c.valor)
   if (chips.length === 0) return null

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 
-/** Takes all filters away, where there are any. */
+/** Clears all filters; hidden if none is active. */
 export function Clear({ filtrado, onClear }: { filtrado: boolean; onClear: () => void }) {
   return (
     <Button

@@ -9,16 +9,16 @@ const ESTRECHA = '@media (max-width: 599.95px)'
 const ANCHA = '@media (min-width: 600px)'
 
 type Props = {
-  /** Name of the filters for screen readers. */
+  /** Accessible name of the filters. */
   etiqueta: string
-  /** The one that is always in sight. */
+  /** The filter that is always visible. */
   primero: ReactNode
-  /** How many of the others are in force. */
+  /** How many of the other filters are active. */
   enVigor: number
   children: ReactNode
 }
 
-/** Filters side by side; on a phone all but the first are behind an icon, which says whether one is in force. */
+/** Filters side by side; on a phone all but the first are behind an icon, which shows whether one is active. */
 export function FiltrosPlegados({ etiqueta, primero, enVigor, children }: Props) {
   const [abierto, setAbierto] = useState(enVigor > 0)
   return (
@@ -34,7 +34,7 @@ export function FiltrosPlegados({ etiqueta, primero, enVigor, children }: Props)
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 44px',
           '& > *': { width: 'auto', height: 44 },
           '& > :first-child': { gridColumn: '1 / 3', width: 'auto' },
-          // Two short ones side by side, and what follows in a line each.
+          // Two short filters side by side, and each following one on its own line.
           '& > .mas ~ *': { gridColumn: '1 / -1' },
           '& > .mas + *': { gridColumn: 1 },
           '& > .mas + * + *': { gridColumn: '2 / -1' },

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useAviso } from '../feedback/aviso'
 
-/** Asks again; turns while the answer is on its way. */
+/** Reload button; spins while the request is pending. */
 export function Reload({ onReload, className }: { onReload: () => Promise<unknown>; className?: string }) {
   const [recargando, setRecargando] = useState(false)
   const reload = async () => {
@@ -26,7 +26,7 @@ export function Reload({ onReload, className }: { onReload: () => Promise<unknow
   )
 }
 
-/** Asks again, and says that it did, or why it could not. */
+/** Reloads, and reports the success or the failure. */
 export function useReload(ask: () => Promise<{ error: Error | null | undefined }>) {
   const aviso = useAviso()
   return async () => {

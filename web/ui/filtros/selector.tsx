@@ -8,20 +8,20 @@ type Props<T extends string> = {
   valor: T | undefined
   opciones: readonly T[]
   onChange: (valor: T | undefined) => void
-  /** What stands in the empty field. */
+  /** Placeholder of the empty field. */
   nombre: string
-  /** Name of the field for screen readers, where that is not enough. */
+  /** Accessible name of the field if the placeholder is not enough. */
   etiqueta?: string
   /** First option: no filter. */
   todas: string
-  /** Name of the cross. */
+  /** Accessible name of the clear button. */
   quitar?: string
-  /** What an option is called where that is not what the address says. */
+  /** Label of an option if it differs from its value in the address. */
   tell?: (opcion: T) => string
   className?: string
 }
 
-/** One of a list, or none; a cross takes it away. What the address names although it is not in the list is in it too. */
+/** A select with one option or none; a cross clears it. A value of the address that is not among the options is added to them. */
 export function SelectorFiltro<T extends string>(p: Props<T>) {
   const {
     valor,
@@ -49,7 +49,7 @@ export function SelectorFiltro<T extends string>(p: Props<T>) {
       }
       className={p.className}
       sx={{
-        // The cross is as wide as a finger needs it. Said so often that it counts more than the theme's own.
+        // The cross is as wide as a finger needs. The selector is repeated to be more specific than the theme's own rule.
         '&& .MuiSelect-select.MuiSelect-select.MuiSelect-select': {
           pr: valor ? '60px' : '32px',
           '@media (pointer: coarse)': { pr: valor ? '72px' : '32px' },

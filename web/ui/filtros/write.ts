@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long typing rests before it filters. */
+/** Debounce of the typed text. */
 const ESPERA_MS = 300
 
-/** `seguido`: it takes the place of what was typed before, so that one step back leaves the filter. */
+/** `seguido`: replaces the history entry of the text typed before, so that one step back removes the filter. */
 export type OnWrite = (valor: string | undefined, seguido: boolean) => void
 
 /**
- * The text of a field that filters while it is typed, and a way to change it. `valor` is what the address says now;
- * what is told is trimmed, and blank is undefined.
+ * The text of a filter that applies while the user types, with its setter. `valor` is the current value in the address; the reported text
+ * is trimmed, and undefined if blank.
  */
 export function useWrite(valor = '', onChange: OnWrite, esperaOf?: (texto: string) => number) {
   const [texto, setTexto] = useState(valor)

@@ -14,16 +14,16 @@ import { type Tonos, temaGrafico, useTonos } from './tema-grafico'
 const DURACION_MS = 150
 
 type Props = {
-  /** Name of the chart for screen readers. */
+  /** Accessible name of the chart. */
   etiqueta: string
   /** A plain sentence that says what it shows. */
   resumen: ReactNode
-  /** The chart in the colours of the scheme on screen; the same function as long as nothing changed. */
+  /** Chart options with the colours of the current scheme; the same function as long as nothing changed. */
   opcion: (tonos: Tonos) => Opcion
   datos: Datos
   /** CSS pixels. */
   alto: number
-  /** What the name of a row of the table leads to. */
+  /** Link target of a row's name in the table. */
   link?: (nombre: string) => ReactNode
 }
 
@@ -37,7 +37,7 @@ const entradasOf = (o: Opcion): Entrada[] =>
     name !== undefined && typeof color === 'string' ? [{ nombre: String(name), color }] : [],
   )
 
-/** A chart whose engine loads when the first one is seen, with its numbers as a table beside it. */
+/** A chart with its data as a table beside it. The chart library loads when the first chart becomes visible. */
 export function Grafico({ etiqueta, resumen, opcion, datos, alto, link }: Props) {
   const caja = useRef<HTMLDivElement>(null)
   const [grafico, setGrafico] = useState<ECharts | null>(null)

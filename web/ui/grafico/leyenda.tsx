@@ -40,7 +40,7 @@ type Props = {
   onToggle: (nombre: string) => void
 }
 
-/** The names of what is drawn with their colours, as text that wraps; a press takes one out of the drawing and back. */
+/** Legend: the series with their colours, as text that wraps; a click hides or shows a series. */
 export function Leyenda({ entradas, ocultas, onToggle }: Props) {
   return (
     <Lista aria-label="Series">

@@ -8,18 +8,18 @@ import { tono } from '../theme/tono'
 const ALTO_MAXIMO = 320
 const ANCHO_NOMBRE = { menor: 128, mayor: 256 }
 const ANCHO_LETRA = 8
-/** Of its cell's edges and of the arrow of its order. */
+/** Padding of the cell plus the sort arrow. */
 const ANCHO_RESTO = 40
 
 type Valor = string | number | null
 
-/** What a chart draws, as a table: the first column names the row, the others are numbers or words. */
+/** The data of a chart as a table: the first column names the row, the others are numbers or texts. */
 export type Datos = {
   columnas: {
     titulo: string
-    /** Words as people read them, where those they are sorted by are others. */
+    /** Displayed texts, if they differ from the values that are sorted by. */
     texto?: (v: string) => string
-    /** The rows come in its order, which its words would not tell. */
+    /** The rows come in the order of this column, which its texts do not show. */
     enOrden?: boolean
   }[]
   filas: Valor[][]
@@ -43,12 +43,12 @@ const anchoNombre = (nombres: string[]) =>
 type Props = {
   etiqueta: string
   datos: Datos
-  /** The name of a row as something that leads to what it names. */
+  /** The name of a row as a link. */
   link?: (nombre: string) => ReactNode
 }
 
 export function TablaDatos({ etiqueta, datos, link }: Props) {
-  // Rows of a chart have no name of their own but their place.
+  // Rows of a chart have no id but their position.
   const filas = useMemo(() => datos.filas.map((valores, i): Fila => ({ id: String(i), valores })), [datos])
   const columnas = useMemo(
     () =>
@@ -74,7 +74,7 @@ export function TablaDatos({ etiqueta, datos, link }: Props) {
         etiqueta={`Datos: ${etiqueta}`}
         columnas={columnas}
         filas={filas}
-        idDe={(f) => f.id}
+        idOf={(f) => f.id}
         vacio={<Box sx={{ p: 4, fontSize: 13, color: tono('muted') }}>No hay datos.</Box>}
       />
     </Recuadro>

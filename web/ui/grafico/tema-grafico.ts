@@ -3,7 +3,7 @@ import { useEnPapel } from '../theme/papel'
 import { LETRA } from '../theme/tema'
 import { CLARO, OSCURO } from '../theme/tokens'
 
-/** The tokens as plain colours of the scheme on screen: a chart cannot read CSS variables. */
+/** The tokens as plain colours of the current scheme: a chart cannot read CSS variables. */
 export type Tonos = typeof CLARO
 
 export function useTonos(): Tonos {
@@ -20,7 +20,7 @@ const eje = (t: Tonos) => ({
   nameTextStyle: { color: t.muted, fontSize: 12 },
 })
 
-/** What every chart has in common. */
+/** Options that all charts share. */
 export const temaGrafico = (t: Tonos) => ({
   color: [t.brand, t.azul, t.violeta, t.teal, t.indigo, t.gris],
   backgroundColor: 'transparent',

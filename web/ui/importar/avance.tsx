@@ -10,7 +10,7 @@ const SONDEO_MS = 500
 
 const n = (v: number) => v.toLocaleString('es')
 
-/** How far an import is: rows done of rows total, and the time left. */
+/** Progress of an import: rows done of total rows, and the remaining time. */
 export function Avance({ id, desde }: { id: string; desde: number }) {
   const { data: avance } = useQuery({
     queryKey: ['importacion', id],

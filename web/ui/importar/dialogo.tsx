@@ -17,25 +17,25 @@ import { Avance } from './avance'
 import { InformeImportacion } from './informe'
 
 type Opciones = {
-  /** Name by which its progress is asked for. */
+  /** Id by which its progress is polled. */
   id: string
   signal: AbortSignal
-  /** The person has said that rows with errors are to be left out. */
+  /** The user has agreed to leave out rows with errors. */
   soloBuenas: boolean
-  /** The person has said yes to what `pregunta` asks. */
+  /** The user has ticked `pregunta`. */
   confirmado: boolean
 }
 
 type Props<I extends Informe> = {
   titulo: string
-  /** What the file holds and what becomes of it. */
+  /** The content of the file, and what the import would do with it. */
   ayuda: ReactNode
   plantilla: { nombre: string; csv: string }
-  /** A file that is there already. */
+  /** A file chosen before the dialog opened. */
   archivo?: File
-  /** One and many of what is imported. */
+  /** Singular and plural of what is imported. */
   nombrados: readonly [uno: string, varios: string]
-  /** What only the person knows of the file, as a sentence to tick; undefined where there is nothing to ask. */
+  /** A question about the file that only the user can answer, as a checkbox label; undefined: no question. */
   pregunta?: (informe: I) => string | undefined
   rehearse: (archivo: File, confirmado: boolean) => Promise<I>
   startImport: (archivo: File, o: Opciones) => Promise<I>
@@ -44,14 +44,14 @@ type Props<I extends Informe> = {
   onImported: (informe: I) => void
 }
 
-/** Choose a CSV, see what it would do, and do it. */
+/** Choose a CSV, preview the import, and run it. */
 export function DialogoImportar<I extends Informe>({ onClose, ...p }: Props<I>) {
   const id = useId()
   const entrada = useRef<HTMLInputElement>(null)
   const corte = useRef<AbortController>(undefined)
   const [archivo, setArchivo] = useState<File>()
   const [soloBuenas, setSoloBuenas] = useState(false)
-  /** What was asked and said yes to. */
+  /** The question that the user has ticked. */
   const [confirmado, setConfirmado] = useState<string>()
   const [marcha, setMarcha] = useState<{ id: string; desde: number }>()
   const cuantos = (v: number) => `${v.toLocaleString('es')} ${p.nombrados[v === 1 ? 0 : 1]}`
@@ -136,7 +136,7 @@ export function DialogoImportar<I extends Informe>({ onClose, ...p }: Props<I>) 
             hidden
             onChange={(e) => {
               choose(e.target.files?.[0])
-              // The same file may be chosen again once it is mended.
+              // Allows the user to choose the same file again after correcting it.
               e.target.value = ''
             }}
           />
@@ -169,7 +169,7 @@ export function DialogoImportar<I extends Informe>({ onClose, ...p }: Props<I>) 
           )}
         </div>
       </DialogContent>
-      {/* What is to be said is beside the button that waits for it, however long the lists are. */}
+      {/* The question is beside the disabled button, however long the lists are. */}
       <Box sx={{ px: 5, pt: 2, '&:empty': { display: 'none' } }}>
         {pregunta && archivo && (
           <FormControlLabel

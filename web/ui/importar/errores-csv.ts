@@ -1,12 +1,12 @@
 import type { ErrorCelda } from '#contract/importar'
 import { save } from '../../lib/api/download'
 
-/** A spreadsheet takes what begins like this for a formula. */
+/** A spreadsheet treats a cell with this prefix as a formula. */
 const FORMULA = /^[=+\-@]/
 
 const celda = (v: string | number) => `"${String(v).replace(FORMULA, "'$&").replaceAll('"', '""')}"`
 
-/** What is wrong with a file as a CSV that a Spanish Excel opens. */
+/** The errors of a file as a CSV that a Spanish Excel opens. */
 export function erroresCsv(errores: ErrorCelda[]): string {
   const filas = errores.map((e) => [e.linea, e.nombre, e.columna, e.error])
   return [['linea', 'fila', 'columna', 'error'], ...filas].map((f) => f.map(celda).join(';')).join('\r\n')

@@ -9,10 +9,10 @@ import { LETRA_MONO } from '../theme/tokens'
 import { tono } from '../theme/tono'
 import { downloadErrores } from './errores-csv'
 
-/** More would be a file, and as a file they are there. */
+/** A longer list is only in the downloadable file. */
 const MOSTRADOS = 200
 
-/** Rows of three cells: where or what, its name (`codigo`), and a text. */
+/** Rows of three cells: place or subject, its name (`codigo`), and a text. */
 export const Lista = styled('ul')({
   margin: 0,
   padding: 0,
@@ -42,7 +42,7 @@ export const Lista = styled('ul')({
 
 const n = (v: number) => v.toLocaleString('es')
 
-/** `(las primeras 20 de 300)`, where not all are shown. */
+/** `(las primeras 20 de 300)` if not all are shown. */
 export const mostradasOf = (mostradas: number, todas: number) =>
   mostradas < todas ? ` (las primeras ${n(mostradas)} de ${n(todas)})` : ''
 
@@ -56,13 +56,13 @@ export function Rotulo({ children }: { children: ReactNode }) {
 
 type Props = {
   informe: Informe
-  /** Name of the file, for the one of its errors. */
+  /** Name of the imported file, from which the name of its error file is made. */
   archivo: string
-  /** What changes, where there is something. */
+  /** The changes, if there are any. */
   children: ReactNode
 }
 
-/** What an import does or would do: how many of each kind, the cells that are wrong, and what changes. */
+/** What an import does or would do: counts of each kind, the invalid cells, and the changes. */
 export function InformeImportacion({ informe, archivo, children }: Props) {
   const cuentas: [nombre: string, cuantas: number, token: Token][] = [
     ['Nuevos', informe.nuevas, 'verde'],

@@ -2,7 +2,7 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import { tono } from '../theme/tono'
 
-/** Says quietly that the base map is the built-in one. */
+/** An unobtrusive note that the base map is the built-in one. */
 export function AvisoBase({ visible }: { visible: boolean }) {
   return (
     <Box

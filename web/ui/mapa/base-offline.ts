@@ -10,7 +10,7 @@ type Propiedades = { n: string; p: [number, number]; a: number }
 type Capa = Record<'provincias' | 'municipios' | 'paises', GeometryCollection<Propiedades>>
 type Base = Record<'provincias' | 'municipios' | 'vecinos' | 'mundo', Topology<Capa>>
 
-/** A name on the map, and from which zoom to which. */
+/** A label of the map, with its minimum and maximum zoom. */
 export type Rotulo = {
   clave: string
   nombre: string
@@ -28,10 +28,10 @@ const poligonos = (t: Topology<Capa>, nombre: keyof Capa): FeatureCollection =>
 
 const lineas = (t: Topology<Capa>, nombre: keyof Capa): MultiLineString => mesh(t, t.objects[nombre])
 
-/** A municipality shows its name once it is some 60 px wide. */
+/** A municipality shows its name once it is about 60 px wide. */
 const zoomDeRotulo = (area: number) => Math.min(12, Math.max(8.5, 9.4 - Math.log2(Math.sqrt(area) * 10)))
 
-/** From here on one looks at a plant: its own places have the word. */
+/** From this zoom on the user looks at a plant, and only its own places have labels. */
 const ZOOM_DE_PLANTA = 12
 
 const rotulo = (tipo: 'p' | 'm', { n, p, a }: Propiedades): Rotulo => {
@@ -76,7 +76,7 @@ const linea = (
   ...extra,
 })
 
-/** The built-in map: land, provinces, and municipalities around Vitoria-Gasteiz. Needs no network, and no glyphs. */
+/** The built-in map: land, provinces, and municipalities around Vitoria-Gasteiz. Needs neither network nor glyphs. */
 export function estiloOffline(c: typeof CLARO, oscuro: boolean): StyleSpecification {
   const mar = oscuro ? '#0B1A20' : '#DCE8EC'
   const tierra = oscuro ? '#172523' : '#F7F8F5'

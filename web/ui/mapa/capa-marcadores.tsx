@@ -7,17 +7,17 @@ export type Marcable = { clave: string; lat: number; lon: number }
 type Props<T extends Marcable> = {
   marcadores: T[]
   draw: (marcador: T) => ReactNode
-  /** Stacking among the layers of the map. */
+  /** Stacking order among the layers of the map. */
   nivel?: number
-  /** Names and the like that nobody points at. */
+  /** Labels and other elements without pointer events. */
   decorativa?: boolean
 }
 
 const DURACION_MS = 150
 
 /**
- * Real elements standing on coordinates, centred on them. They follow every frame of the map without rendering
- * again; one that stays but changes place glides there.
+ * DOM elements centred on coordinates. They follow every frame of the map without a React render; an element whose coordinates change
+ * glides to the new place.
  */
 export function CapaMarcadores<T extends Marcable>({ marcadores, draw, nivel = 1, decorativa }: Props<T>) {
   const mapa = useSuperficie()

@@ -1,7 +1,7 @@
 import type { Map as MapaGl } from 'maplibre-gl'
 import { createContext, useContext } from 'react'
 
-/** What markers need of a map: where a coordinate is, when that changes, and where to be drawn. */
+/** What markers need from a map: where a coordinate is drawn, when that changes, and the element to render into. */
 export type Superficie = Pick<MapaGl, 'project' | 'on' | 'off' | 'getCanvasContainer'>
 
 export const ContextoSuperficie = createContext<Superficie | null>(null)
@@ -14,5 +14,5 @@ function required<T>(valor: T | null): T {
 
 export const useSuperficie = () => required(useContext(ContextoSuperficie))
 
-/** The map that a part is drawn on. */
+/** The map that the component is drawn on. */
 export const useMapa = () => required(useContext(ContextoMapa))

@@ -33,7 +33,7 @@ function Boton({ titulo, icono: Icono, onClick }: BotonProps) {
   )
 }
 
-/** Zoom and home, for those who neither pinch nor scroll. */
+/** Zoom and home buttons, for users who neither pinch nor scroll. */
 export function Controles({ inicio }: { inicio?: Vista }) {
   const mapa = useMapa()
   const quieto = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -44,7 +44,7 @@ export function Controles({ inicio }: { inicio?: Vista }) {
       aria-label="Controles del mapa"
       sx={{
         position: 'absolute',
-        // Over the attribution, where the thumb is.
+        // Above the attribution, within reach of the thumb.
         bottom: 36,
         right: 12,
         bgcolor: tono('paper'),

@@ -1,6 +1,6 @@
 import type { MultiLineString } from 'geojson'
 
-/** Graticules around Vitoria-Gasteiz: where nothing else is drawn, they show that the map moves, and how far. */
+/** Graticules around Vitoria-Gasteiz: on an empty area they make panning and zooming visible. */
 const REJILLAS = [
   { id: 'rejilla-gruesa', paso: 0.05, desde: 10.5, hasta: 12.5, alcance: 1 },
   { id: 'rejilla-media', paso: 0.01, desde: 12.5, hasta: 15, alcance: 0.4 },

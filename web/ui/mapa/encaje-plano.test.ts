@@ -5,7 +5,7 @@ const GRADO_M = 111_320
 const AQUI = { lat: 42.8467, lon: -2.6727 }
 const gradoLon = GRADO_M * Math.cos((AQUI.lat * Math.PI) / 180)
 
-/** A plan whose upper left corner is at AQUI, so many metres high, turned to the left by so many degrees. */
+/** A plan whose upper left corner is at AQUI, with the given height in metres, turned left by the given angle in degrees. */
 const verdad =
   (metros: number, grados: number) =>
   ({ x, y }: PuntoPlano): PuntoMapa => {

@@ -3,27 +3,30 @@ export type PuntoPlano = { x: number; y: number }
 export type PuntoMapa = { lat: number; lon: number }
 export type Pareja = { plano: PuntoPlano; mapa: PuntoMapa }
 
-/** Where a plan lies: turned, stretched alike both ways and moved; never mirrored. */
+/** Position of a plan on the map: rotated, scaled uniformly and moved; never mirrored. */
 export type Encaje = {
-  /** The place on the map of a point of the plan. */
+  /** The coordinates of a point of the plan. */
   toMapa: (p: PuntoPlano) => PuntoMapa
-  /** Metres that a height of the plan measures. */
+  /** Metres per height of the plan. */
   metros: number
-  /** Root mean square of how far the points that agree are from where they should be, metres. */
+  /** Root mean square distance between the agreeing points and their computed positions, in metres. */
   error_m: number
-  /** How many agree. */
+  /** Number of agreeing points. */
   n: number
 }
 
 const GRADO_M = 111_320
 const MIN_PAREJAS = 3
-/** A node is drawn somewhere in its hall, and its readers hang somewhere else in it: so much of the width of all is no disagreement. */
+/**
+ * A node is drawn somewhere in its hall, and its readers hang elsewhere in the hall: a deviation up to this share of the total width counts
+ * as agreement.
+ */
 const HOLGURA = 0.08
-/** Narrower than this, what is drawn on a plan is one spot. */
+/** If the points of a plan span less than this, they count as one spot. */
 const MIN_ANCHO_M = 5
-/** How far points must reach to the side, as a share of how far they reach along. */
+/** Minimum extent of the points across, as a share of their extent along. */
 const MIN_GRUESO = 0.2
-/** More points than this add nothing, and all of their pairs are tried. */
+/** More points than this add nothing; all pairs of points are tried. */
 const MAX_PAREJAS = 60
 
 /** Complex numbers: east + i·north in metres, or right + i·up of the plan. */
@@ -40,7 +43,7 @@ const mean = (cs: readonly C[]): C => [
   cs.reduce((s, c) => s + c[1], 0) / cs.length,
 ]
 
-/** b ≈ giro · (a − de) + hacia: the turn and stretch, and the points around which it goes. */
+/** b ≈ giro · (a − de) + hacia: rotation with scale, and the two centres. */
 type Similitud = { giro: C; de: C; hacia: C }
 const apply = ({ giro, de, hacia }: Similitud, a: C): C => {
   const g = times(giro, minus(a, de))
@@ -51,7 +54,7 @@ const median = (v: number[]): number => v.toSorted((a, b) => a - b)[v.length >> 
 
 type Par = { a: C; b: C }
 
-/** The similarity of least squares; undefined where all points of the plan are one. */
+/** The least-squares similarity; undefined if all points of the plan coincide. */
 function solve(pares: readonly Par[]): Similitud | undefined {
   const de = mean(pares.map((p) => p.a))
   const hacia = mean(pares.map((p) => p.b))
@@ -68,11 +71,11 @@ function solve(pares: readonly Par[]): Similitud | undefined {
 
 const errorOf = (s: Similitud, p: Par): number => Math.sqrt(size2(minus(apply(s, p.a), p.b)))
 
-/** Greatest distance on the map between two of them, metres. */
+/** Greatest distance on the map between two of the points, in metres. */
 const widthOf = (pares: readonly Par[]): number =>
   Math.sqrt(Math.max(0, ...pares.flatMap((p) => pares.map((q) => size2(minus(p.b, q.b))))))
 
-/** Whether they lie beside each other as well as behind: of points in a row nobody can tell a plan from its mirror image. */
+/** Whether the points are not collinear: with points in a row a plan cannot be told from its mirror image. */
 function isAncha(pares: readonly Par[]): boolean {
   const de = mean(pares.map((p) => p.a))
   let [xx, yy, xy] = [0, 0, 0]
@@ -86,16 +89,16 @@ function isAncha(pares: readonly Par[]): boolean {
   return (xx + yy) / 2 - raiz > MIN_GRUESO ** 2 * ((xx + yy) / 2 + raiz)
 }
 
-/** Those that lie where the similarity says, within what is allowed of their own width. */
+/** The points that agree with the similarity, within the tolerance for their total width. */
 function agree(s: Similitud, pares: readonly Par[]): Par[] {
   const cerca = pares.filter((p) => errorOf(s, p) <= HOLGURA * Math.sqrt(size2(s.giro)))
   return cerca.filter((p) => errorOf(s, p) <= HOLGURA * widthOf(cerca))
 }
 
 /**
- * Where a plan lies on the map, by points that are known on both: the similarity that most of them agree with, in least
- * squares of those. A place of another plant that is drawn on the plan too is left out so. Null where fewer than
- * three agree, or not the greater part: such a plan is a scheme, and not drawn to scale.
+ * Position of a plan on the map, from points that are known on both: the similarity that most points agree with, fitted to those by least
+ * squares. A place of another plant that is drawn on the plan too is ignored in this way. Null if fewer than three points or less than the
+ * majority agree: such a plan is a scheme that is not drawn to scale.
  */
 export function fitPlano(parejas: readonly Pareja[]): Encaje | null {
   if (parejas.length < MIN_PAREJAS) return null

@@ -1,9 +1,9 @@
 import type { Map as MapaGl, StyleSpecification } from 'maplibre-gl'
 
-/** How long the public style may take before the built-in one is shown. */
+/** Timeout of the public style; after it the built-in one is shown. */
 const ESPERA_MS = 4_000
 
-/** Style of the tile service; rejects when it is late, refused, or not a style. */
+/** Style of the tile service; rejects if it is late, refused, or not a style. */
 export async function askEstilo(url: string, signal: AbortSignal): Promise<StyleSpecification> {
   const res = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(ESPERA_MS)]) })
   if (!res.ok) throw new Error(`style ${res.status}`)
@@ -13,8 +13,8 @@ export async function askEstilo(url: string, signal: AbortSignal): Promise<Style
 }
 
 /**
- * Watch a style that has just been set: `onFail` runs once when its tiles give errors and none has come within
- * the wait. Returns how to stop watching.
+ * Watch a style that has just been set: `onFail` runs once if its tiles fail and none has loaded within the timeout. Returns the function
+ * that stops watching.
  */
 export function watchTeselas(mapa: MapaGl, onFail: () => void): () => void {
   let errores = 0

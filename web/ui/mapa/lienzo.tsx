@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { tono } from '../theme/tono'
 
-/** Frame of the map, and the few things of the engine's own stylesheet that follow our theme. */
+/** Container of the map, with the few rules of the engine's stylesheet that follow our theme. */
 export const Lienzo = styled('div', { shouldForwardProp: (p) => p !== 'oscurecer' })<{ oscurecer: boolean }>(
   ({ oscurecer }) => ({
     position: 'relative',
@@ -10,7 +10,7 @@ export const Lienzo = styled('div', { shouldForwardProp: (p) => p !== 'oscurecer
     overflow: 'hidden',
     isolation: 'isolate',
     background: tono('ground'),
-    // `clip`, unlike `hidden`, is not scrolled when something at the edge takes the focus.
+    // `clip`, unlike `hidden`, does not scroll when an element at the edge takes the focus.
     '&& .mapa-caja': {
       position: 'absolute',
       inset: 0,
@@ -22,7 +22,7 @@ export const Lienzo = styled('div', { shouldForwardProp: (p) => p !== 'oscurecer
     '& .marcador-caja:hover, & .marcador-caja:focus-within, & .marcador-caja:has([data-encendido])': {
       zIndex: 1,
     },
-    // Public styles come light; the markers above the canvas keep their colours.
+    // Public styles are light only; the markers above the canvas keep their colours.
     '& .maplibregl-canvas': oscurecer
       ? { filter: 'invert(1) hue-rotate(180deg) brightness(0.9) contrast(0.9)' }
       : {},
@@ -39,7 +39,7 @@ export const Lienzo = styled('div', { shouldForwardProp: (p) => p !== 'oscurecer
       borderRadius: 8,
       background: tono('paper'),
     },
-    // Doubled, because the engine's stylesheet is loaded after ours.
+    // Doubled selector, because the engine's stylesheet is loaded after ours.
     '&& .maplibregl-ctrl-attrib, && .maplibregl-ctrl-scale': {
       background: `color-mix(in srgb, ${tono('paper')} 82%, transparent)`,
       color: tono('muted'),

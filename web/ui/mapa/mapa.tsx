@@ -12,18 +12,18 @@ import { useBase } from './use-base'
 import type { Limites, Vista } from './vista'
 
 type Props = {
-  /** Where the map starts. */
+  /** Initial view of the map. */
   inicial: Vista
-  /** Where it is sent: another object moves it again. */
+  /** View to move to: a new object moves the map again. */
   destino?: Vista
   onVista: (vista: Vista, limites: Limites) => void
-  /** Style of the tile service; null for the built-in base map, undefined while not known. */
+  /** Style of the tile service; null: the built-in base map; undefined: not known yet. */
   estiloUrl: string | null | undefined
   etiqueta: string
-  /** The plant, drawn where there are no tiles; the same object as long as nothing changed. */
+  /** The plant, drawn where there are no tiles; must be the same object as long as nothing changed. */
   plano?: PlanoBase
   onReady?: (mapa: MapaGl) => void
-  /** Where the zoom buttons' home button leads. */
+  /** View of the home button, next to the zoom buttons. */
   inicio?: Vista
   /** Layers of markers, and what floats over the map. */
   children?: ReactNode
@@ -43,7 +43,7 @@ const mirada = (mapa: MapaGl): [Vista, Limites] => {
   ]
 }
 
-/** A map that is there at once: markers come before tiles, and without a tile service it draws its own base. */
+/** A map that renders at once: markers do not wait for tiles, and without a tile service it draws its own base map. */
 export function Mapa({
   inicial,
   destino,

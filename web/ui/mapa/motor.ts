@@ -24,8 +24,7 @@ const TEXTOS = {
 }
 
 /**
- * A north-up map that can be moved and zoomed. It starts without any style, so that what is drawn over it never
- * waits for tiles. Throws where the browser has no WebGL.
+ * A north-up map with pan and zoom. It starts without a style, so that markers never wait for tiles. Throws if the browser has no WebGL.
  */
 export function createMapa(container: HTMLElement, vista: Vista): MapaGl {
   const mapa = new MapaGl({

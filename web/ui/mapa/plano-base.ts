@@ -7,16 +7,16 @@ export type ZonaPlano = { nombre: string; puntos: readonly { lat: number; lon: n
 
 type Esquina = [lon: number, lat: number]
 
-/** A picture of the plant and where its corners lie, from the upper left one on clockwise. */
+/** A picture of the plant, and the coordinates of its corners clockwise from the upper left one. */
 export type ImagenPlano = { url: string; esquinas: [Esquina, Esquina, Esquina, Esquina] }
 
-/** What is known of the plant itself, to be drawn on a map that has no tiles. */
+/** Data of the plant to draw on a map without tiles. */
 export type PlanoBase = { zonas: readonly ZonaPlano[]; imagen: ImagenPlano | null }
 
-/** Where a location is on the plan, at 0..1 of its width and height, and the points of its readers. */
+/** A location on the plan, at 0..1 of its width and height, and the coordinates of its readers. */
 export type LugarPlano = { nodo: { x: number; y: number }; puntos: ZonaPlano['puntos'] }
 
-/** The picture of a plan where it lies on the map; null where its locations do not say. */
+/** The picture of a plan at its place on the map; null if its locations do not determine that place. */
 export function placeImagen(
   imagen: { url: string; ancho: number; alto: number },
   lugares: readonly LugarPlano[],
@@ -45,18 +45,18 @@ export function placeImagen(
 const mean = (puntos: ZonaPlano['puntos'], eje: 'lat' | 'lon') =>
   puntos.reduce((s, p) => s + p[eje], 0) / puntos.length
 
-/** Around the points of an area, metres. */
+/** Margin around the points of an area, in metres. */
 const MARGEN_M = 45
 const GRADO_M = 111_320
-/** Nearer than this a plant is more than a dot. */
+/** Below this zoom a plant is only a dot. */
 const ZOOM_PLANTA = 13
 const OPACIDAD_IMAGEN = 0.65
-/** Points farther from each other are of different sites: nobody walks there. */
+/** Points farther from each other than this belong to different sites. */
 const MAX_LADO_M = 1500
 
 type Anillo = [lon: number, lat: number][]
 
-/** The rectangle around the points of an area, with its margin; null where they are of no one place. */
+/** The rectangle around the points of an area, with its margin; null if they do not belong to one place. */
 export function anilloOf({ puntos }: ZonaPlano): Anillo | null {
   if (puntos.length === 0) return null
   const lats = puntos.map((p) => p.lat)
@@ -79,7 +79,7 @@ export function anilloOf({ puntos }: ZonaPlano): Anillo | null {
   ]
 }
 
-/** The built-in base with the picture of the plant and its areas on it: where there are no tiles it is all that one has to go by. */
+/** The built-in base map with the picture and the areas of the plant: without tiles it is the only orientation. */
 export function addPlano(
   estilo: StyleSpecification,
   { zonas, imagen }: PlanoBase,
@@ -116,7 +116,7 @@ export function addPlano(
               type: 'raster' as const,
               source: 'plano-imagen',
               minzoom: ZOOM_PLANTA,
-              // Markers have the word, in both themes.
+              // The picture is faded so that markers stand out in both themes.
               paint: { 'raster-opacity': OPACIDAD_IMAGEN, 'raster-fade-duration': 0 },
             },
           ]

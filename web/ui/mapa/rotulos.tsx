@@ -10,7 +10,7 @@ const clases = (r: Rotulo) =>
     .filter(Boolean)
     .join(' ')
 
-/** Names of the built-in map, as light text: no glyph server can be reached where it is used. */
+/** Labels of the built-in map, as light text: it is used where no glyph server can be reached. */
 export function Rotulos({ rotulos }: { rotulos: Rotulo[] }) {
   const mapa = useMapa()
   const [vista, setVista] = useState(0)

@@ -6,7 +6,7 @@ const LADO_MUNDO = 512
 const x = (lon: number) => (lon + 180) / 360
 const y = (lat: number) => 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
 
-/** Stands in for the engine while that loads, so that markers are where they will be from the first moment. */
+/** Stands in for the map engine while that loads, so that markers have their final position from the start. */
 export function superficiePrevia(caja: HTMLElement, centro: Vista): Superficie {
   const escala = LADO_MUNDO * 2 ** centro.zoom
   const previa = {

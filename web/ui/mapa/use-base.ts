@@ -9,9 +9,8 @@ const SIN_ROTULOS: Rotulo[] = []
 const SIN_PLANO: PlanoBase = { zonas: [], imagen: null }
 
 /**
- * Give a map its base: the style at `url`, or the built-in one when it is null or does not load. `undefined`
- * means that the address is not known yet. The built-in one shows the plant too. Tells whether the built-in one is
- * shown, and the names it needs drawn.
+ * Set the base of a map: the style at `url`, or the built-in one if `url` is null or does not load. `undefined` means that the address is
+ * not known yet. The built-in one shows the plant too. Returns whether the built-in one is shown, and the labels that must be drawn for it.
  */
 export function useBase(
   mapa: MapaGl | null,

@@ -2,19 +2,19 @@ export type Vista = { lat: number; lon: number; zoom: number }
 
 export type Limites = { minlat: number; minlon: number; maxlat: number; maxlon: number }
 
-/** Side of the world at zoom 0, CSS pixels. */
+/** Width of the world at zoom 0, in CSS pixels. */
 const LADO_MUNDO = 512
 
 const clamp = (v: number, min: number, max: number) => Math.min(max, Math.max(min, v))
 
 export const MUNDO: Limites = { minlat: -85, minlon: -180, maxlat: 85, maxlon: 180 }
 
-/** Degrees of longitude that one CSS pixel spans at a zoom. */
+/** Degrees of longitude per CSS pixel at a zoom. */
 export const gradosPorPixel = (zoom: number) => 360 / (LADO_MUNDO * 2 ** zoom)
 
 const gradosMercator = (lat: number) => (Math.asinh(Math.tan((lat * Math.PI) / 180)) * 180) / Math.PI
 
-/** From coordinates to CSS pixels at a zoom, counted from the north-west corner of `l`. */
+/** Converts coordinates to CSS pixels at a zoom, counted from the north-west corner of `l`. */
 export function project(zoom: number, l: Pick<Limites, 'maxlat' | 'minlon'> = { maxlat: 0, minlon: 0 }) {
   const grados = gradosPorPixel(zoom)
   const norte = gradosMercator(l.maxlat)
@@ -24,7 +24,7 @@ export function project(zoom: number, l: Pick<Limites, 'maxlat' | 'minlon'> = { 
   })
 }
 
-/** Bounds grown on each side by a share of their size. */
+/** Bounds enlarged on each side by a share of their size. */
 export function zoomTo(l: Limites, parte: number): Limites {
   const alto = (l.maxlat - l.minlat) * parte
   const ancho = (l.maxlon - l.minlon) * parte
@@ -36,7 +36,7 @@ export function zoomTo(l: Limites, parte: number): Limites {
   }
 }
 
-/** Smallest bounds around points, with `px` CSS pixels of the given zoom on each side; null without points. */
+/** Smallest bounds around points, with `px` CSS pixels of padding at the given zoom; null without points. */
 export function limitesOf(puntos: { lat: number; lon: number }[], px: number, zoom: number): Limites | null {
   if (puntos.length === 0) return null
   const l = { minlat: 90, minlon: 180, maxlat: -90, maxlon: -180 }
@@ -56,7 +56,7 @@ export function limitesOf(puntos: { lat: number; lon: number }[], px: number, zo
   }
 }
 
-/** Whether two bounds differ by less than `px` CSS pixels at the zoom, which shows nothing else. */
+/** Whether two bounds differ by less than `px` CSS pixels at the zoom, which is not visible. */
 export function casiIguales(a: Limites, b: Limites, px: number, zoom: number): boolean {
   const margen = px * gradosPorPixel(zoom)
   return (Object.keys(a) as (keyof Limites)[]).every((k) => Math.abs(a[k] - b[k]) < margen)

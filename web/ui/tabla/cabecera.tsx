@@ -15,7 +15,7 @@ type Props<T> = {
   onMark?: (todas: boolean) => void
 }
 
-/** Runs of neighbours with the same group. */
+/** Runs of adjacent columns with the same group. */
 function bloquesOf<T>(columnas: Columna<T>[]) {
   const bloques: { id: string; grupo: Columna<T>['grupo']; columnas: number }[] = []
   for (const { id, grupo } of columnas) {
@@ -88,7 +88,7 @@ export function Cabecera<T>({ columnas, orden, sort, ordenable: esOrdenable, mar
               key={c.id}
               scope="col"
               className={claseOf(c)}
-              // A name of two words under a group takes two lines rather than the width of both.
+              // A name of two words under a group wraps to two lines instead of widening the column.
               style={
                 c.grupo && { background: tinte(c.grupo.token, 6), whiteSpace: 'normal', lineHeight: '14px' }
               }

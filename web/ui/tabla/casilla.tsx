@@ -22,13 +22,13 @@ const Marco = styled('label')({
 
 type Props = {
   marcada: boolean
-  /** Some of what it stands for is checked, not all. */
+  /** Indeterminate: some of the rows that it stands for are checked. */
   aMedias?: boolean
   etiqueta: string
   onChange: (marcada: boolean) => void
 }
 
-/** The browser's own box: a table has one in each row. */
+/** A native checkbox: a table has one in each row. */
 export function Casilla({ marcada, aMedias = false, etiqueta, onChange }: Props) {
   return (
     <Marco>

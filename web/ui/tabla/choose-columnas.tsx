@@ -17,7 +17,7 @@ export const Titulo = styled('h2')({
   color: tono('muted'),
 })
 
-/** One choice with its name; the whole line is its target. */
+/** One choice with its name; the whole line is clickable. */
 export const Linea = styled('label')({
   display: 'flex',
   alignItems: 'center',
@@ -45,7 +45,7 @@ type Props<T> = {
   onChange: (cambio: Partial<Preferencias>) => void
 }
 
-/** Which columns show, and in what order. */
+/** Choice and order of the visible columns. */
 export function ChooseColumnas<T>({ columnas, preferencias, onChange }: Props<T>) {
   const id = useId()
   const todas = ordenadas(columnas, preferencias)

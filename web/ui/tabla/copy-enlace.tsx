@@ -10,7 +10,7 @@ import { useAviso } from '../feedback/aviso'
 type Props = {
   /** Rows of a page. */
   filas: number | undefined
-  /** With its name beside it: in a list of things to choose. */
+  /** With its text beside it: an entry of a menu. */
   conNombre?: boolean
 }
 
@@ -39,7 +39,7 @@ export function CopyEnlace({ filas, conNombre }: Props) {
       <IconButton
         aria-label="Copiar enlace"
         onClick={copyIt}
-        // A phone has no room for it beside the title.
+        // On a phone there is no space for it beside the title.
         sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
       >
         <LinkIcon sx={{ fontSize: 20 }} />

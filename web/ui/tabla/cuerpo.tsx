@@ -5,7 +5,7 @@ import { type EstadoFila, Fila } from './fila'
 import type { Columna } from './tipos'
 import { useAfterMount } from './use-after-mount'
 
-/** Above this many rows only those in sight are in the page. */
+/** Above this many rows only the visible ones are in the DOM. */
 const FILAS_SIN_VENTANA = 100
 
 type Props<T> = {
@@ -14,21 +14,13 @@ type Props<T> = {
   caja: RefObject<HTMLElement | null>
   alto: number
   primera: number
-  estadoDe: (id: string, fila: T) => EstadoFila
+  estadoOf: (id: string, fila: T) => EstadoFila
   onOpen?: (fila: T) => void
   onHover?: (fila: T | null) => void
   onMark?: (id: string, marcada: boolean) => void
 }
 
-export function Cuerpo<T>({
-  filas,
-  columnas,
-  caja,
-  alto,
-  primera,
-  estadoDe: estadoOf,
-  ...acciones
-}: Props<T>) {
+export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoOf, ...acciones }: Props<T>) {
   const cuerpo = useRef<HTMLTableSectionElement>(null)
   const [activa, setActiva] = useState(0)
   useAfterMount()
@@ -50,7 +42,7 @@ export function Cuerpo<T>({
     const destino = Math.max(0, Math.min(filas.length - 1, indice))
     setActiva(destino)
     if (virtuales) ventana.scrollToIndex(destino)
-    // The row may only be there after the window has moved.
+    // The row may enter the DOM only after the window has moved.
     requestAnimationFrame(() => {
       cuerpo.current?.querySelector<HTMLElement>(`tr[data-indice="${destino}"]`)?.focus()
     })
@@ -106,7 +98,7 @@ export function Cuerpo<T>({
   )
 }
 
-/** Stands for the rows that are not in the page. */
+/** Placeholder for the rows that are not in the DOM. */
 function Hueco({ alto }: { alto: number }) {
   return alto > 0 ? (
     <tr>

@@ -3,7 +3,7 @@ import type { Columna } from './tipos'
 
 const ANCHOS = ['62%', '48%', '70%', '55%']
 
-/** Rows of the height that the real ones will have. */
+/** Placeholder rows with the height of real ones. */
 export function Esqueleto<T>({
   columnas,
   filas,

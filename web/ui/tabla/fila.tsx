@@ -29,7 +29,7 @@ type Props<T> = EstadoFila & {
   id: string
   columnas: Columna<T>[]
   indice: number
-  /** Number of the row among all pages, from 2: the heading is 1. */
+  /** Number of the row across all pages, from 2: the header is 1. */
   numero: number
   activa: boolean
   onOpen?: (fila: T) => void

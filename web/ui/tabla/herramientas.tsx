@@ -14,7 +14,7 @@ type Props<T> = {
   columnas: Columna<T>[]
   preferencias: Preferencias
   onChange: (cambio: Partial<Preferencias>) => void
-  /** What else there is to choose, above the columns. */
+  /** Additional choices, above the columns. */
   children?: ReactNode
 }
 

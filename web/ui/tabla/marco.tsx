@@ -25,7 +25,7 @@ export const Region = styled('section')({
   },
 })
 
-/** Around a small table among other things, which is as tall as its rows. */
+/** Frame of a small table among other content; as tall as its rows. */
 export const Recuadro = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -33,7 +33,7 @@ export const Recuadro = styled('div')({
   border: `1px solid ${tono('line')}`,
   borderRadius: 8,
   overflow: 'hidden',
-  // Its own line is there already.
+  // The frame already has this line.
   '& section > :last-child': { borderTop: 0 },
   '& tbody tr:last-of-type td, & li:last-of-type': { borderBottom: 0 },
 })
@@ -100,11 +100,11 @@ export const TablaHtml = styled('table')({
   },
   '& tbody td.hueco': { padding: 0, border: 0 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
-  // A box for a finger is wider than what is left between the paddings.
+  // A checkbox for a finger is wider than the space between the paddings.
   '& th:has(> label), & td:has(> label)': { paddingRight: 0, overflow: 'visible' },
   '& .numerica': { textAlign: 'right' },
   '& tbody td.entera': { paddingBlock: 6, whiteSpace: 'normal', overflowWrap: 'anywhere' },
-  // Its name ends where its numbers do.
+  // The heading is right-aligned like its numbers.
   '& th.numerica button': { flexDirection: 'row-reverse' },
   '& th button': {
     all: 'unset',
@@ -133,13 +133,13 @@ export const TablaHtml = styled('table')({
     '&[data-elegida]': { '--fondo': tinte('brand', 14), '--borde': BORDE_MARCA, boxShadow: BORDE_MARCA },
     '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
   },
-  // Stays in sight while the others go by under it.
+  // Stays in place while the other columns scroll under it.
   '& th.anclada, & td.anclada': { position: 'sticky', left: 0, zIndex: 1 },
   '& thead th.anclada, & tfoot td.anclada': { zIndex: 3 },
   '& tbody td.anclada': {
     background: `linear-gradient(var(--fondo), var(--fondo)), ${tono('paper')}`,
   },
-  // The edge of its row, which it hides where it is the first.
+  // The border of its row, which it would cover as the first column.
   '& tbody td.anclada:first-of-type': { boxShadow: 'var(--borde, 0 0 transparent)' },
 })
 

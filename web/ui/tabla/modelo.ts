@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react'
 import { CABEN } from '../../lib/caben'
 import type { Columna, Orden, Pagina, Paginacion, PropsTabla } from './tipos'
 
-/** Whether the server pages, and then sorts where anything does. */
+/** Whether the server pages; then sorting, if any, is done by the server too. */
 const isDelServidor = (p: Paginacion | Pagina | undefined): p is Paginacion => p !== undefined && 'total' in p
 
 /** Page size that stands for all rows. */
@@ -44,10 +44,10 @@ function define<T extends RowData>(columnas: Columna<T>[]): ColumnDef<typeof fea
 
 type Entrada<T extends RowData> = Pick<
   PropsTabla<T>,
-  'columnas' | 'filas' | 'idDe' | 'orden' | 'onOrden' | 'ordenInicial' | 'paginacion' | 'tamanos'
+  'columnas' | 'filas' | 'idOf' | 'orden' | 'onOrden' | 'ordenInicial' | 'paginacion' | 'tamanos'
 >
 
-/** The rows to draw, sorted and paged by the server where it does so and here where it does not. */
+/** The rows to draw, sorted and paged by the server or here. */
 export function useModelo<T extends RowData>(p: Entrada<T>) {
   const [ordenPropio, setOrdenPropio] = useState<Orden | undefined>(p.ordenInicial)
   const [paginaPropia, setPaginaPropia] = useState({ pageIndex: 0, pageSize: p.tamanos ? CABEN : TODAS })
@@ -68,7 +68,7 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
     features,
     columns,
     data,
-    getRowId: p.idDe,
+    getRowId: p.idOf,
     manualSorting: enServidor,
     manualPagination: delServidor,
     rowCount: isDelServidor(p.paginacion) ? p.paginacion.total : undefined,
@@ -89,7 +89,7 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
     filas: todas ? TODAS : pagination.pageSize,
   }
 
-  /** Without a direction: ascending, or the other one where it is that already. */
+  /** Without a direction: ascending, or descending if it is ascending already. */
   const sort = (
     columna: string,
     sentido: Orden['sentido'] = orden?.columna === columna && orden.sentido === 'asc' ? 'desc' : 'asc',
@@ -98,7 +98,7 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
     else setOrdenPropio({ columna, sentido })
   }
 
-  /** What the server sorts by it says; rows that are here are sorted by their values. */
+  /** If the server sorts, its columns decide; otherwise a column is sortable by its values. */
   const ordenable = (c: Columna<T>) => (enServidor ? Boolean(c.ordenable) : Boolean(c.valor))
   return { filas: tabla.getRowModel().rows, orden, ordenar: sort, ordenable, paginacion }
 }

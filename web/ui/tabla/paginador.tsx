@@ -13,17 +13,17 @@ import type { Paginacion } from './tipos'
 type Props = Paginacion & {
   tamanos: readonly number[]
   estrecha: boolean
-  /** How many there are is not known yet. */
+  /** The total is not known yet. */
   incierto: boolean
 }
 
 const n = (v: number) => v.toLocaleString('es')
 
-/** A size that came with the address of somebody else's screen is one to choose too. */
+/** A page size from a shared address is added to the options. */
 const tamanosCon = (tamanos: readonly number[], filas: number) =>
   tamanos.includes(filas) ? tamanos : [...tamanos, filas].sort((a, b) => a - b)
 
-/** Always the same height and always there, so that nothing moves when the last page is short. */
+/** Always visible and of the same height, so that nothing moves when the last page is short. */
 export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, estrecha, incierto }: Props) {
   const caben = filas === TODAS ? Math.max(1, total) : filas
   const paginas = Math.max(1, Math.ceil(total / caben))

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 import { type Columna, DENSIDADES, type Densidad } from './tipos'
 
 export type Preferencias = {
-  /** What was chosen, by column; a column nobody touched shows as its definition says. */
+  /** The chosen visibility by column; an untouched column has its default. */
   visibles: Record<string, boolean>
-  /** Columns in the order chosen; empty: in that of their definition. */
+  /** The chosen order of columns; empty: the order of their definition. */
   orden: string[]
   densidad: Densidad
 }
@@ -28,11 +28,11 @@ function read(clave: string): Preferencias {
   }
 }
 
-// A column may be called `constructor`: names of some tables come from readings.
+// A column may be called `constructor`: names of some columns come from readings.
 export const isVisible = <T>(c: Columna<T>, { visibles }: Preferencias) =>
   c.fija || (Object.hasOwn(visibles, c.id) ? visibles[c.id] : !c.oculta)
 
-/** Columns in the order chosen; those that were not there then follow the one they are defined after. */
+/** Columns in the chosen order; columns that were added later follow the one they are defined after. */
 export function ordenadas<T>(columnas: Columna<T>[], { orden }: Preferencias): Columna<T>[] {
   if (orden.length === 0) return columnas
   const porId = new Map(columnas.map((c) => [c.id, c]))
@@ -45,11 +45,11 @@ export function ordenadas<T>(columnas: Columna<T>[], { orden }: Preferencias): C
   return ids.flatMap((id) => porId.get(id) ?? [])
 }
 
-/** The columns to show, in the order chosen. */
+/** The visible columns, in the chosen order. */
 export const visiblesOf = <T>(columnas: Columna<T>[], p: Preferencias): Columna<T>[] =>
   ordenadas(columnas, p).filter((c) => isVisible(c, p))
 
-/** Column choice, column order and density of one table, kept in this browser where it has a key. */
+/** Column choice, column order and density of one table, stored in this browser if it has a key. */
 export function usePreferencias(clave: string | undefined) {
   const [preferencias, setPreferencias] = useState(() => (clave === undefined ? DE_FABRICA : read(clave)))
   const change = useCallback(

@@ -10,11 +10,11 @@ import { Titulo } from './choose-columnas'
 import type { Columna, Orden } from './tipos'
 
 type Props<T> = {
-  /** Those that rows are sorted by. */
+  /** The columns that rows can be sorted by. */
   columnas: Columna<T>[]
   orden: Orden | undefined
   sort: (columna: string, sentido: Orden['sentido']) => void
-  /** It has a heading, among other things to choose. */
+  /** Shown with a heading, because the menu offers other choices too. */
   conTitulo: boolean
 }
 
@@ -25,7 +25,7 @@ const SENTIDOS = [
   { sentido: 'desc', nombre: 'Descendente', Flecha: ArrowDownward },
 ] as const
 
-/** The order of cards, which have no headings to click. */
+/** The sort order of cards, which have no headings to click. */
 export function Sort<T>({ columnas, orden, sort, conTitulo }: Props<T>) {
   if (columnas.length === 0) return null
   const columna = columnas.find((c) => c.id === orden?.columna)?.id

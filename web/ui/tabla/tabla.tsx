@@ -22,7 +22,7 @@ import type { Columna, PropsTabla } from './tipos'
 
 const ALTO = { compacta: 28, normal: 36, amplia: 44 }
 const ALTO_TACTIL = 44
-/** Narrower than this a table is cards, unless its columns fit. */
+/** Below this width a table becomes cards, unless its columns fit. */
 const ANCHO_TARJETAS = 440
 const ANCHO_CASILLA = 48
 const ANCHO_MINIMO = 136
@@ -32,9 +32,8 @@ const anchoOf = <T,>(columnas: Columna<T>[]) =>
   columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0)
 
 /**
- * The one table of the product: sorting, paging and selection by the server or here, rows drawn only where they are
- * seen, cards where it is narrow. It fills its container; the pager stays at the bottom. In a container without a
- * height of its own it is as tall as its rows.
+ * The one table of the product: sorting, paging and selection by the server or here; rows are drawn only where visible; cards on a narrow
+ * screen. It fills its container; the pager stays at the bottom. In a container without a height of its own it is as tall as its rows.
  */
 export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const region = useRef<HTMLElement>(null)
@@ -82,14 +81,14 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
     resaltada: p.resaltada?.(fila) ?? false,
     elegida: p.elegida?.(fila) ?? false,
     reciente: p.recientes?.has(id) ?? false,
-    tono: p.tonoDe?.(fila),
+    tono: p.tonoOf?.(fila),
     marcada: ids?.has(id),
   })
   const cargando = p.filas === undefined && !p.error
   const ordenarTarjetas = estrecha && (
     <Sort columnas={columnas.filter(ordenable)} orden={orden} sort={sort} conTitulo={conHerramientas} />
   )
-  const comunes = { filas, columnas, caja, estadoDe: estadoOf, onMark: seleccion && mark }
+  const comunes = { filas, columnas, caja, estadoOf, onMark: seleccion && mark }
 
   return (
     <Region ref={region} aria-label={p.etiqueta}>
@@ -99,7 +98,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
             display: 'flex',
             alignItems: 'center',
             justifyContent: 'flex-end',
-            // A title and its buttons that have no room beside each other stand one below the other.
+            // The title and its buttons wrap if they do not fit on one line.
             flexWrap: { xs: 'wrap', md: 'nowrap' },
             gap: 2,
             minHeight: { xs: 56, md: 48 },
@@ -131,7 +130,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
       <Desplazable
         ref={caja}
         aria-busy={cargando || p.actualizando}
-        // Cards may have nothing to go to by keyboard: what holds them is scrolled itself.
+        // Cards may contain nothing focusable: their scroll container is focusable itself.
         {...(estrecha && { tabIndex: 0, role: 'group', 'aria-label': p.etiqueta })}
         style={{ ['--alto-fila' as string]: `${alto}px` }}
       >

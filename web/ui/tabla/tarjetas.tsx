@@ -16,12 +16,14 @@ type Props<T> = {
   filas: { id: string; original: T }[]
   columnas: Columna<T>[]
   caja: RefObject<HTMLElement | null>
-  estadoDe: (id: string, fila: T) => EstadoFila
+  estadoOf: (id: string, fila: T) => EstadoFila
   onMark?: (id: string, marcada: boolean) => void
 }
 
-/** The same rows where a table would not fit: `titular` or first column as heading, headless columns beside it, the rest below. */
-export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe: estadoOf, onMark }: Props<T>) {
+/**
+ * The same rows where a table does not fit: `titular` or the first column as heading, columns without a heading beside it, the rest below.
+ */
+export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoOf, onMark }: Props<T>) {
   useAfterMount()
   const ventana = useVirtualizer({
     count: filas.length,

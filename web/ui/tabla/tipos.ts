@@ -5,28 +5,28 @@ export type Columna<T> = {
   id: string
   titulo: string
   celda: (fila: T) => ReactNode
-  /** What the column is sorted by where the rows are all here. */
+  /** Value that the column is sorted by if all rows are here. */
   valor?: (fila: T) => string | number | boolean | null | undefined
-  /** The server sorts by it. */
+  /** The server can sort by it. */
   ordenable?: boolean
-  /** CSS pixels; columns without it share what is left. */
+  /** CSS pixels; columns without a width share the rest. */
   ancho?: number
   numerica?: boolean
-  /** Takes as many lines as it needs. Not where there may be so many rows that only those in sight are drawn. */
+  /** The cell wraps to as many lines as it needs. Not for lists that are so long that only the visible rows are drawn. */
   entera?: boolean
-  /** Stays in sight while the others scroll sideways; the first column only. */
+  /** Stays in place while the others scroll sideways; the first column only. */
   anclada?: boolean
-  /** Not shown where the table is narrow and no cards. */
+  /** Hidden in a narrow table that is not shown as cards. */
   soloAncha?: boolean
   /** Always shown: not in the column chooser. */
   fija?: boolean
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   oculta?: boolean
-  /** The heading is read out but not drawn. */
+  /** The heading is for screen readers only. */
   sinTitulo?: boolean
-  /** Heads the card where the table is narrow; else the first column does. */
+  /** Heading of the card on a narrow screen; else the first column is. */
   titular?: boolean
-  /** Heading over this column and its neighbours of the same group, with its colour. */
+  /** Heading over this column and its adjacent columns of the same group, with its colour. */
   grupo?: { nombre: string; token: Token }
 }
 
@@ -48,34 +48,34 @@ export const DENSIDADES = ['compacta', 'normal', 'amplia'] as const
 export type Densidad = (typeof DENSIDADES)[number]
 
 export type PropsTabla<T> = {
-  /** Name of the table for screen readers. */
+  /** Accessible name of the table. */
   etiqueta: string
   columnas: Columna<T>[]
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   filas: T[] | undefined
-  idDe: (fila: T) => string
-  /** Under which column choice and density are remembered. Without: a small table, that offers neither. */
+  idOf: (fila: T) => string
+  /** Key under which column choice and density are stored. Without: a small table that offers neither. */
   clave?: string
   /** Left of the tools: title, count. */
   titulo?: ReactNode
-  /** Buttons left of column chooser and density; told the columns on screen, in their order. */
+  /** Buttons left of column chooser and density; gets the visible columns in their order. */
   acciones?: (visibles: string[]) => ReactNode
-  /** Between them and the tools: filters kept under a name. Told the same. */
+  /** Between them and the tools: saved views. Gets the same columns. */
   vistas?: (visibles: string[]) => ReactNode
-  /** What is drawn between the title and the rows: filters. */
+  /** Content between the title and the rows: filters. */
   filtros?: ReactNode
-  /** Kept by the screen. The server sorts where it pages; else rows are sorted here by `valor`. */
+  /** Order, controlled by the screen. The server sorts if it pages; else rows are sorted here by `valor`. */
   orden?: Orden
   onOrden?: (orden: Orden) => void
-  /** Order at first, where the table keeps it. */
+  /** Initial order if the table controls it. */
   ordenInicial?: Orden
-  /** With a total: `filas` is one page of the server. Without: all rows are here, the screen keeps which page shows. */
+  /** With a total: `filas` is one page of the server. Without: all rows are here, and the screen controls the page. */
   paginacion?: Paginacion | Pagina
-  /** Page sizes to choose from, the first one at first. Without: all rows, and no pager. */
+  /** Page sizes to choose from; the first one is the default. Without: all rows, and no pager. */
   tamanos?: readonly number[]
-  /** Changes with what is asked for besides page and order: the rows start at their top again. */
+  /** Changes with the query, apart from page and order: the rows then scroll back to the top. */
   vista?: string
-  /** A table even where it is narrow: its numbers are compared, not read one by one. */
+  /** A table even on a narrow screen: its numbers are compared, not read one by one. */
   sinTarjetas?: boolean
   seleccion?: Seleccion
   /** Enter or double click on a row. */
@@ -83,17 +83,17 @@ export type PropsTabla<T> = {
   onHover?: (fila: T | null) => void
   resaltada?: (fila: T) => boolean
   elegida?: (fila: T) => boolean
-  /** Last row, always in sight: what stands in a column, by its id. Not where there are no rows, and not below cards. */
+  /** Totals row, always visible: its cells by column id. Not shown without rows, nor below cards. */
   pie?: (columna: string) => ReactNode
-  /** Rows that have just changed by themselves, by id. */
+  /** Ids of rows that live updates have just changed. */
   recientes?: ReadonlySet<string>
   /** Red tints the whole row; amber marks its edge. */
-  tonoDe?: (fila: T) => Token | undefined
-  /** Fresh rows are on their way, the old ones stay. */
+  tonoOf?: (fila: T) => Token | undefined
+  /** New rows are loading; the old ones stay visible. */
   actualizando?: boolean
-  /** What to show when there are no rows. */
+  /** Empty state. */
   vacio: ReactNode
-  /** What failed, for people. */
+  /** Error message for the user. */
   error?: string
   onRetry?: () => void
 }

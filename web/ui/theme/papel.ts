@@ -14,7 +14,7 @@ addEventListener('beforeprint', () => set(true))
 addEventListener('afterprint', () => set(false))
 impresion.addEventListener('change', (e) => set(e.matches))
 
-/** Whether the page is being printed: then all is drawn, also what is out of sight, in the light colours. */
+/** Whether the page is being printed: then everything is drawn, also outside the viewport, in light colours. */
 export function useEnPapel(): boolean {
   return useSyncExternalStore(
     (fn) => {
@@ -25,10 +25,10 @@ export function useEnPapel(): boolean {
   )
 }
 
-/** Class of what is of no use on paper: buttons, fields, pagers. */
+/** Class of elements that are hidden in print: buttons, fields, pagers. */
 export const SIN_PAPEL = 'sin-papel'
 
-/** How every screen is printed: no bar, nothing that scrolls, no column cut. */
+/** Print styles of every screen: no bar, nothing that scrolls, no column cut off. */
 export const ESTILO_PAPEL = {
   '@page': { size: 'A4 landscape', margin: '10mm' },
   '@media print': {
@@ -60,7 +60,7 @@ export const ESTILO_PAPEL = {
       '& tr': { breakInside: 'avoid' },
       '& td *': { fontSize: 'inherit !important' },
       '& button, & a': { color: 'inherit !important', textDecoration: 'none !important' },
-      // A heading is only repeated on each page where it is plain text.
+      // A heading is repeated on each page only if it is plain text.
       '& th button': { display: 'inline !important', '& svg': { display: 'none' } },
     },
   },

@@ -73,7 +73,7 @@ export const componentes: ThemeOptions['components'] = {
       root: {
         fontSize: 14,
         backgroundColor: tono('paper'),
-        // Below 16 px a phone zooms into the field.
+        // Below 16 px a phone zooms into the field on focus.
         [TACTIL]: { fontSize: 16, minHeight: 44 },
       },
       notchedOutline: { borderColor: `color-mix(in srgb, ${tono('muted')} 55%, ${tono('line')})` },
@@ -84,7 +84,7 @@ export const componentes: ThemeOptions['components'] = {
   },
   MuiSwitch: {
     defaultProps: { size: 'small' },
-    // White on white otherwise, while it is off.
+    // White on white otherwise, while it is switched off.
     styleOverrides: {
       thumb: { boxShadow: `0 0 0 1px color-mix(in srgb, ${tono('muted')} 60%, transparent)` },
     },

@@ -23,7 +23,7 @@ const MS = 150
 const paleta = (t: typeof CLARO, sobreColor: string) => ({
   palette: {
     tono: t,
-    // A dark button under the pointer keeps the contrast of its text.
+    // A dark button keeps the contrast of its text on hover.
     tonalOffset: { light: 0.2, dark: 0.2 },
     primary: { main: t.brand, contrastText: sobreColor },
     secondary: { main: t.gris, contrastText: sobreColor },
@@ -73,7 +73,7 @@ const tema = createTheme(
   esES,
 )
 
-/** Paper is light, whatever the screen is. */
+/** Print is always light. */
 function LuzEnPapel() {
   const enPapel = useEnPapel()
   useLayoutEffect(() => {

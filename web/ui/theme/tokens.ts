@@ -1,4 +1,4 @@
-/** Colour tokens, once for each scheme. Text on paper and on its own tint reaches 4.5:1 in both. */
+/** Colour tokens for each scheme. Text on paper and on its own tint has a contrast of 4.5:1 in both. */
 export const CLARO = {
   ink: '#14211F',
   muted: '#55645F',
@@ -41,7 +41,7 @@ export const OSCURO: typeof CLARO = {
 
 export type Token = keyof typeof CLARO
 
-/** The meaning of a colour, the same on chips, markers, charts, plan and badges. */
+/** Semantic colours, the same on chips, markers, charts, plan and badges. */
 export const TOKEN_ESTADO = { Impacto: 'rojo', 'En movimiento': 'azul', Parado: 'gris' } as const
 export const TOKEN_POSIBLE = {
   Ubicado: 'verde',

@@ -19,22 +19,17 @@ import { tinte, tono } from '../../ui/theme/tono'
 export type Accion = 'editar' | 'restablecer' | 'activar' | 'desactivar' | 'factor' | 'eliminar'
 
 type Partes = {
-  nombreDe: (empresa: number) => string
-  /** The account of who looks. */
+  nombreOf: (empresa: number) => string
+  /** The account of the current user. */
   propio: string | undefined
-  /** Whether who looks administers all companies, and with them those who do so too. */
+  /** Whether the current user administers all companies, and so may edit other such administrators. */
   deTodas: boolean
   onAccion: (accion: Accion, u: Usuario) => void
 }
 
 const corte = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 
-export function columnasUsuario({
-  nombreDe: nombreOf,
-  propio,
-  deTodas,
-  onAccion,
-}: Partes): Columna<Usuario>[] {
+export function columnasUsuario({ nombreOf, propio, deTodas, onAccion }: Partes): Columna<Usuario>[] {
   return [
     {
       id: 'nombre',

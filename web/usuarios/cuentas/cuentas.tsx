@@ -29,7 +29,7 @@ export function Cuentas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const deLaBarra = useEmpresa()
   const empresa = busqueda.empresa ?? deLaBarra
-  const { empresas = [], nombreDe: nombreOf } = useEmpresas()
+  const { empresas = [], nombreOf } = useEmpresas()
   const sesion = useSesion()
   const propio = sesion?.username
   const deTodas = sesion?.is_admin === true
@@ -43,7 +43,7 @@ export function Cuentas() {
   const columnas = useMemo(
     () =>
       columnasUsuario({
-        nombreDe: nombreOf,
+        nombreOf,
         propio,
         deTodas,
         onAccion: (accion, usuario) =>
@@ -91,7 +91,7 @@ export function Cuentas() {
         }
         columnas={columnas}
         filas={consulta.data}
-        idDe={idOf}
+        idOf={idOf}
         tamanos={TAMANOS}
         ordenInicial={{ columna: 'nombre', sentido: 'asc' }}
         paginacion={{

@@ -9,7 +9,7 @@ import { Restablecimiento } from './restablecimiento'
 
 type Props = { accion: Exclude<Accion, 'activar'>; usuario: Usuario; onClose: () => void }
 
-/** The dialog of what somebody chose to do with an account. */
+/** The dialog of the chosen action on an account. */
 export function DialogosUsuario({ accion, usuario, onClose }: Props) {
   if (accion === 'editar') return <FormularioUsuario usuario={usuario} onClose={onClose} />
   if (accion === 'restablecer') return <Restablecimiento usuario={usuario} onClose={onClose} />

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Rol } from '#contract/usuarios/sesion'
+import type { RolPropio } from '#contract/usuarios/sesion'
 import type { Usuario } from '#contract/usuarios/usuarios'
 import { CampoEmpresa } from '../../administracion/campo-empresa'
 import { useEmpresas } from '../../administracion/queries'
@@ -16,13 +16,14 @@ import { CampoClave } from '../../ui/campo-clave'
 import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined: a new account. */
   usuario?: Usuario
   empresaInicial?: number
   onClose: () => void
 }
 
-const ROLES = Object.keys(ROL) as Rol[]
+/** Users of a partner get their account on the screen of the partner. */
+const ROLES = Object.keys(ROL).filter((r) => r !== 'tercero') as RolPropio[]
 
 const campoOf = (e: unknown) =>
   e instanceof ErrorLlamada ? (e.code === 'username_repetido' ? 'username' : e.campo) : undefined
@@ -35,11 +36,12 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
   const propio = sesion?.username === usuario?.username
   const deTodas = sesion?.is_admin === true
   const deSso = usuario?.sso === true
+  const deTercero = usuario?.rol === 'tercero'
   const [datos, setDatos] = useState({
     nombre: usuario?.nombre ?? '',
     username: usuario?.username ?? '',
     empresa: usuario?.empresa ?? empresaInicial ?? empresas[0]?.id ?? 1,
-    rol: usuario?.rol ?? ('operario' as Rol),
+    rol: usuario?.rol === 'tercero' ? undefined : (usuario?.rol ?? ('operario' as RolPropio)),
     correo: usuario?.correo_pendiente ?? usuario?.correo ?? '',
   })
   const previo = usuario?.correo_pendiente ?? usuario?.correo ?? ''
@@ -53,7 +55,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
     () => (usuario ? 'Usuario actualizado' : `Usuario ${datos.nombre.trim()} creado`),
     true,
   )
-  /** An address that stays as it was is not confirmed anew. */
+  /** An unchanged address needs no new confirmation. */
   function cambios() {
     const { correo, ...resto } = datos
     return hayCorreo && correo.trim() !== previo ? { ...resto, correo: correo.trim() || null } : resto
@@ -105,7 +107,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
           ayuda="Al menos 10 caracteres."
         />
       )}
-      {deTodas && !deSso && (
+      {deTodas && !deSso && !deTercero && (
         <CampoEmpresa
           empresas={empresas}
           elegida={datos.empresa}
@@ -117,16 +119,18 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
       <TextField
         select
         label="Permisos"
-        value={datos.rol}
-        disabled={propio || deSso}
-        onChange={(e) => put({ rol: e.target.value as Rol })}
+        value={datos.rol ?? 'tercero'}
+        disabled={propio || deSso || deTercero}
+        onChange={(e) => put({ rol: e.target.value as RolPropio })}
         error={errorOf('rol') !== undefined}
         helperText={
           errorOf('rol') ??
-          (deSso ? 'Los permisos y la empresa los dan sus grupos del proveedor.' : AYUDA_ROL[datos.rol])
+          (deSso
+            ? 'Los permisos y la empresa los dan sus grupos del proveedor.'
+            : AYUDA_ROL[datos.rol ?? 'tercero'])
         }
       >
-        {ROLES.filter((r) => deTodas || r !== 'admin').map((r) => (
+        {(deTercero ? (['tercero'] as const) : ROLES.filter((r) => deTodas || r !== 'admin')).map((r) => (
           <MenuItem key={r} value={r}>
             {ROL[r]}
           </MenuItem>

@@ -8,7 +8,7 @@ import { useZona } from '../../lib/time/zona'
 import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 import { Secreto } from '../../ui/secreto'
 
-/** A code with which somebody sets a new password, shown once. */
+/** A code with which the user sets a new password, shown once. */
 export function Restablecimiento({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const zona = useZona()
   const create = useCambio(

@@ -90,7 +90,7 @@ export function Empresas() {
         )}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idOf}
+        idOf={idOf}
         tamanos={TAMANOS}
         ordenInicial={{ columna: 'id', sentido: 'asc' }}
         paginacion={{

@@ -12,9 +12,9 @@ import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 import { MODOS } from './modos'
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined: a new company. */
   empresa: Empresa | undefined
-  /** First number that is free after all others. */
+  /** First free number after all existing ones. */
   siguiente: number
   onClose: () => void
 }

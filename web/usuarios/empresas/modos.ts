@@ -1,6 +1,6 @@
 import type { Modo } from '#contract/usuarios/sesion'
 
-/** What the people of a company see, as it is chosen in the form and as a list says it. */
+/** What the users of a company see: labels for the form and for the list. */
 export const MODOS: Record<Modo, { titulo: string; breve: string; ayuda: string }> = {
   completo: {
     titulo: 'Toda la aplicación',

@@ -2,12 +2,13 @@ import type { Correo as Cartero } from '../../../platform/mail/mail'
 import { htmlOf, type Parrafo, textOf } from '../../../platform/mail/template'
 import { formatInstant } from '../../../platform/time/time'
 import { tokenDeBaja } from '../baja'
-import type { Correo, Envio, Message, Result } from './canal'
+import type { Correo, Envio, InformeExtracto, Message, Result } from './canal'
 import { fallaEnPalabras } from './canal'
 
 const MAX_EN_RESUMEN = 100
+const SIN_CARTERO: Result = { refused: 'Esta instalación no tiene un servidor de correo.' }
 
-/** What nodemailer says, for people. `responseCode` is that of the server. */
+/** A Spanish text for an error of nodemailer. `responseCode` is the mail server's. */
 function explain(e: unknown): Result {
   const { code, responseCode, response, command } = e as {
     code?: string
@@ -25,7 +26,7 @@ function explain(e: unknown): Result {
   return { retry: `El servidor de correo ${fallaEnPalabras(e)}.` }
 }
 
-/** Mail: one notice, or a digest of them, with a way out that needs no session. */
+/** Sends mails: one notice, or a digest, with a link to unsubscribe that needs no session. */
 export function createCanalCorreo(cartero: Cartero | null, base: string, zona: string, clave: Buffer) {
   const parrafoOf = (m: Message): Parrafo => ({
     texto: m.linea,
@@ -33,8 +34,30 @@ export function createCanalCorreo(cartero: Cartero | null, base: string, zona: s
     nota: formatInstant(m.tiempo, zona),
     boton: { texto: m.boton, url: base + m.enlace },
   })
+  /** Sends to a person of a partner, who may have no account. */
+  async function sendExtracto(a: Correo, id: string, x: InformeExtracto): Promise<Result> {
+    if (!cartero) return SIN_CARTERO
+    const parrafos: Parrafo[] = x.lineas.map((texto) => ({ texto }))
+    if (x.enlace !== null)
+      parrafos.push({ texto: '', boton: { texto: 'Abrir el extracto', url: base + x.enlace } })
+    const pie: Parrafo[] = [{ texto: x.pie }]
+    try {
+      await cartero.send({
+        para: a,
+        asunto: x.asunto,
+        texto: textOf(parrafos, pie),
+        html: htmlOf(parrafos, pie),
+        id,
+        adjuntos: x.adjunto ? [x.adjunto] : [],
+      })
+      return { ok: true }
+    } catch (error) {
+      return explain(error)
+    }
+  }
+
   return async (a: Correo, e: Envio): Promise<Result> => {
-    if (!cartero) return { refused: 'Esta instalación no tiene un servidor de correo.' }
+    if (!cartero) return SIN_CARTERO
     const [first] = e.mensajes
     const n = e.mensajes.length
     const resto = n - MAX_EN_RESUMEN
@@ -46,6 +69,8 @@ export function createCanalCorreo(cartero: Cartero | null, base: string, zona: s
         : []),
     ]
     const { informe } = e
+    if (informe && 'extracto' in informe) return sendExtracto(a, e.id, informe)
+    if (a.usuario === null) return { refused: 'A esa dirección solo va el extracto de un tercero.' }
     const token = tokenDeBaja(clave, informe ?? { usuario: a.usuario })
     const salida = `${base}/baja?t=${token}`
     const pie: Parrafo[] = informe

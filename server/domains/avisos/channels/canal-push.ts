@@ -10,7 +10,7 @@ export async function createVapid(): Promise<Vapid> {
   return { publica: publicKey, privada: privateKey }
 }
 
-/** A push service keeps it so long for a device that is away. */
+/** How long a push service keeps a message for a device that is offline, s. */
 const VALE_S = 24 * 3600
 
 /** Web push: encrypted for the device, signed with the keys of the installation. */

@@ -3,7 +3,7 @@ import { DestinoProhibido, post, type Salida } from '../delivery/salida'
 import type { Envio, Result, Webhook } from './canal'
 import { fallaEnPalabras } from './canal'
 
-/** How a secret begins, in the manner of Standard Webhooks; the rest is base64. */
+/** Prefix of a secret as in Standard Webhooks; the rest is base64. */
 export const PREFIJO_SECRETO = 'whsec_'
 
 const sign = (secret: string, text: string) =>
@@ -11,11 +11,11 @@ const sign = (secret: string, text: string) =>
     .update(text)
     .digest('base64')}`
 
-/** What is sent to a webhook: `id` is the same at every try. */
+/** A message to a webhook: `id` stays the same in each retry. */
 export type Signed = { id: string; type: string; body: string }
 export type PostSigned = (w: Webhook, message: Signed) => Promise<Result>
 
-/** Standard Webhooks: signed with every secret that counts now; what is answered but 2xx is tried again, 410 ends it. */
+/** Standard Webhooks: signed with every secret that is valid now. Any answer but 2xx is retried; 410 ends the subscription. */
 export const createPostSigned =
   (salidaOf: (empresa: number) => Salida, now: () => Date): PostSigned =>
   async (w, { id, type, body }) => {
@@ -44,7 +44,7 @@ export const createPostSigned =
     }
   }
 
-/** Notices as JSON. */
+/** Sends notices as JSON. */
 export const createWebhooks =
   (postSigned: PostSigned, base: string) =>
   (w: Webhook, { id, mensajes: [m] }: Envio): Promise<Result> => {

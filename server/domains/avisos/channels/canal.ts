@@ -1,14 +1,14 @@
 import type { CanalEntrega } from '#contract/valores/avisos/avisos'
 
-/** A notice as a channel says it. */
+/** A notice in the form that channels send. */
 export type Message = {
-  /** Null: a trial. */
+  /** Null: a test message. */
   id: number | null
   tipo: string
   grave: boolean
   asunto: string
   linea: string
-  /** What the button to `enlace`, a path of the application, says. */
+  /** Label of the button that leads to `enlace`, a path of the application. */
   boton: string
   enlace: string
   tiempo: Date
@@ -18,27 +18,40 @@ export type Message = {
 /** A view that is mailed as a file. */
 export type Informe = {
   envioVista: number
-  /** Of the view, and of its screen. */
+  /** Names of the view and of its screen. */
   nombre: string
   pantalla: string
-  /** Path of the application to it. */
+  /** Path of the application to the view. */
   enlace: string
-  /** The file; or why there is none, for people. */
+  /** The file; or a text for people why there is none. */
   adjunto: { nombre: string; tipo: string; cuerpo: Buffer } | { motivo: string }
 }
 
-/** What goes to one destination at once: one notice, those of a digest, or a view. */
+/** A statement of a partner that is mailed. */
+export type InformeExtracto = {
+  extracto: true
+  asunto: string
+  lineas: string[]
+  /** Why the mail is sent, and how to unsubscribe. */
+  pie: string
+  /** Path of the application to it; null: no user of the partner can open it. */
+  enlace: string | null
+  /** Null: the file is too large, as `lineas` say. */
+  adjunto: { nombre: string; tipo: string; cuerpo: Buffer } | null
+}
+
+/** One message to a destination: a notice, the notices of a digest, or a file. */
 export type Envio = {
-  /** The same at every try. */
+  /** The same in each retry. */
   id: string
   mensajes: [Message, ...Message[]]
   resumen: boolean
-  informe?: Informe
+  informe?: Informe | InformeExtracto
 }
 
 /**
- * What became of it: taken; not now, for this reason and for that many seconds at least; not this one, ever; or the
- * destination is no more. Reasons are Spanish, for people.
+ * Result of sending: accepted; failed for now, with a reason and the least seconds to wait; refused for good; or the destination no longer
+ * exists. Reasons are Spanish texts for people.
  */
 export type Result =
   | { ok: true }
@@ -46,8 +59,9 @@ export type Result =
   | { refused: string }
   | { gone: string }
 
-export type Correo = { usuario: number; nombre: string; correo: string }
-/** `empresa`: whose messages go there, and to whose hosts. */
+/** `usuario` null: the receiver has no account here. */
+export type Correo = { usuario: number | null; nombre: string; correo: string }
+/** `empresa`: the company whose messages go there, and whose allowed hosts apply. */
 export type Suscripcion = { id: number; empresa: number; direccion: string; p256dh: string; auth: string }
 export type Webhook = { id: number; empresa: number; url: string; secretos: string[] }
 
@@ -55,7 +69,7 @@ export type Destinos = { correo: Correo; push: Suscripcion; webhook: Webhook }
 
 export type Canales = { [C in CanalEntrega]: (a: Destinos[C], e: Envio) => Promise<Result> }
 
-/** What the network says of somebody, for people: what follows `El receptor`. */
+/** A Spanish text for a network error, which follows `El receptor`. */
 export function fallaEnPalabras(e: unknown): string {
   const { code, message } = e as NodeJS.ErrnoException
   const words: Record<string, string> = {

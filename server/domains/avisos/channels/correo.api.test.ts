@@ -34,7 +34,7 @@ describe.runIf(inject('base').hay)('notices: correo', () => {
       cabecera('List-Unsubscribe'),
     )?.[1]
     expect(salida).toBeDefined()
-    // As a program of mail does it.
+    // The one-click request of a mail program.
     const baja = await a.p.call('POST', salida as string, {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

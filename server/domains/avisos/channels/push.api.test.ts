@@ -32,8 +32,10 @@ describe.runIf(inject('base').hay)('notices: push', () => {
       cookie: await a.p.as('admin'),
     })
     expect(vapid.clave).toBe(body.clave)
-    // Another process has the same.
+    // Another process has the same key.
     const api = await a.p.startApi()
+    // Its jobs use the wall clock, the test's jobs a clock of their own.
+    await api.servidor.jobs.stop()
     const otra = await api.call<{ clave: string }>('GET', '/api/avisos/dispositivos', {
       cookie: await a.p.as('admin'),
     })

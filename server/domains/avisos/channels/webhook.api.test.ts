@@ -41,9 +41,9 @@ describe.runIf(inject('base').hay)('notices: webhook', () => {
     const verifica = (s: string, q = una) =>
       new Webhook(s).verify(q?.body.toString() as string, {
         ...(q?.headers as Record<string, string>),
-        // The library wants a time of now; what is signed is the one that was sent.
+        // The library checks the timestamp against the present time; the signed one is used here.
       })
-    // The clock of the test is not that of the library.
+    // The library's clock is set to the test's.
     const real = Date.now
     Date.now = () => a.ahora
     try {
@@ -93,7 +93,7 @@ describe.runIf(inject('base').hay)('notices: webhook', () => {
       await a.tell()
       await a.run(a.ahora + 15 * MINUTE, MINUTE)
     }
-    // The slow one is not in the way, nor is the one that fails in its.
+    // Neither the slow receiver nor the failing one delays the other.
     expect(a.receptor.tomadas.filter((q) => q.url === '/lento')).toHaveLength(4)
     expect(a.receptor.tomadas.filter((q) => q.url === '/gancho')).toEqual([])
     expect(malo).toBeGreaterThan(4)

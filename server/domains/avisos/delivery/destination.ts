@@ -1,7 +1,12 @@
 import type { CanalEntrega } from '#contract/valores/avisos/avisos'
 
-/** A destination by its parts: `webhook:3`, or `correo:7:vista 12`, whose number is that of the person. */
-export function partsOf(destino: string): { canal: CanalEntrega; id: number } {
-  const [canal, id] = destino.split(':')
-  return { canal: canal as CanalEntrega, id: Number(id) }
+/** Parses a destination: `webhook:3`; `correo:7:vista 12`, where 7 is the user's id; `correo:5:extracto`, where 5 is the partner's id. */
+export function partsOf(destino: string): { canal: CanalEntrega; id: number; isTercero: boolean } {
+  const [canal, id, que] = destino.split(':')
+  return { canal: canal as CanalEntrega, id: Number(id), isTercero: que === EXTRACTO }
 }
+
+const EXTRACTO = 'extracto'
+
+/** The destination of a partner's statements. */
+export const destinoDeExtracto = (tercero: number): string => `correo:${tercero}:${EXTRACTO}`

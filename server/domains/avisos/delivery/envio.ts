@@ -1,6 +1,6 @@
-import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos/avisos'
+import { AVISOS, asuntoOf, lineaOf, viasOf } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../../platform/db/client'
-import type { Canales, Envio, Informe, Message, Result } from '../channels/canal'
+import type { Canales, Envio, Informe, InformeExtracto, Message, Result } from '../channels/canal'
 import type { PostSigned } from '../channels/canal-webhook'
 import { partsOf } from './destination'
 import { nextIntento } from './espera'
@@ -13,6 +13,7 @@ import {
   findCorreo,
   findDue,
   findSuscripcion,
+  findTercero,
   findWebhook,
   holdDestino,
   listDue,
@@ -23,21 +24,23 @@ import {
   saveFailure,
   switchOff,
 } from './repo-entrega'
-import { viasOf } from './routing'
 
 export type NotificationSender = {
   db: Db
   canales: Canales
-  /** Sends to a webhook what is no notice. */
+  /** Sends messages to webhooks that are not notices. */
   postSigned: PostSigned
   zona: string
   ahora: () => Date
-  /** A view as a file, with the rights that its receiver has now; null: they may not have it any more. */
+  /** Makes the file of a view, with the current rights of its receiver; null: the receiver may not have it any more. */
   makeInforme: (envioVista: number) => Promise<Informe | { retry: string } | null>
+  /** Makes the monthly statement of a partner; null: it is not to be mailed any more. */
+  makeExtracto: (tercero: number, mes: string) => Promise<InformeExtracto | { retry: string } | null>
 }
 
 const SIN_RECEPTOR = {
   correo: 'La cuenta está desactivada, ya no es de esta empresa o no tiene una dirección confirmada.',
+  extracto: 'El extracto de este tercero ya no se envía por correo.',
   push: 'El dispositivo ya no recibe avisos, o su cuenta está desactivada o ya no es de esta empresa.',
   webhook: 'El webhook está desactivado o ya no existe.',
 }
@@ -83,24 +86,40 @@ const mensajeDeInforme = (i: Informe, m: NotificationSender): Message => ({
   datos: {},
 })
 
-/** A file that was made for a delivery; or why there is none. */
-type Made = { id: string; informe: Informe | Exclude<Result, { ok: true }> }
+const mensajeDeExtracto = (i: InformeExtracto, m: NotificationSender): Message => ({
+  id: null,
+  tipo: 'extracto',
+  grave: false,
+  asunto: i.asunto,
+  linea: i.lineas.join(' '),
+  boton: 'Abrir el extracto',
+  enlace: i.enlace ?? '',
+  tiempo: m.ahora(),
+  datos: {},
+})
+
+/** A file for a delivery; or why there is none. */
+type Made = { id: string; informe: Informe | InformeExtracto | Exclude<Result, { ok: true }> }
 
 /**
- * Make what goes to a destination next, where that is a file: it may take longer than a transaction may. What is due and who may have
- * it is looked at again when it is sent.
- * @returns null: it is no file; undefined: nothing is due
+ * Makes the file of a destination's next delivery before the transaction that sends it, because it may take too long for one. What is due
+ * and what the receiver may see is checked again when it is sent.
+ * @returns null: the delivery has no file; undefined: nothing is due
  */
 async function makeNext(m: NotificationSender, destino: string): Promise<Made | null | undefined> {
   const [next] = await listNext(m.db, destino, m.ahora())
   if (!next?.informe) return next && null
-  const { envioVista } = next.informe
+  const { envioVista, tercero, mes } = next.informe
   const a = await findReceptor(m.db, m, destino)
+  if (tercero !== null && mes !== null) {
+    const informe = a?.activo ? await m.makeExtracto(tercero, mes) : null
+    return { id: next.id, informe: informe ?? { refused: SIN_RECEPTOR.extracto } }
+  }
   const informe = envioVista === null || !a?.activo ? null : await m.makeInforme(envioVista)
   return { id: next.id, informe: informe ?? { refused: 'La vista ya no se envía, o ya no se puede ver.' } }
 }
 
-/** What goes out for deliveries that go together; or what became of them, where nothing does. */
+/** The message for deliveries that are sent together; or their result, where nothing is sent. */
 function prepareEnvio(
   m: NotificationSender,
   [first, ...resto]: [Entrega, ...Entrega[]],
@@ -110,14 +129,15 @@ function prepareEnvio(
   if (!first.informe || !made)
     return { id, mensajes: [messageOf(first, m), ...resto.map((e) => messageOf(e, m))], resumen }
   const { informe } = made
+  if ('extracto' in informe) return { id, mensajes: [mensajeDeExtracto(informe, m)], resumen, informe }
   return 'envioVista' in informe
     ? { id, mensajes: [mensajeDeInforme(informe, m)], resumen, informe }
     : informe
 }
 
-/** Who it goes to as they are now, ready to be sent to; or why it may not be. */
+/** The receiver in its current state, with a function to send to it; undefined: it does not exist. */
 async function findReceptor(tx: Db, m: NotificationSender, destino: string) {
-  const { canal, id } = partsOf(destino)
+  const { canal, id, isTercero } = partsOf(destino)
   if (canal === 'webhook') {
     const w = await findWebhook(tx, id, m.ahora())
     return w && { ...w, vias: undefined, send: (e: Envio) => m.canales.webhook(w, e) }
@@ -125,6 +145,10 @@ async function findReceptor(tx: Db, m: NotificationSender, destino: string) {
   if (canal === 'push') {
     const s = await findSuscripcion(tx, id)
     return s && { ...s, vias: s, send: (e: Envio) => m.canales.push(s, e) }
+  }
+  if (isTercero) {
+    const t = await findTercero(tx, id)
+    return t && { ...t, vias: undefined, send: (e: Envio) => m.canales.correo(t, e) }
   }
   const c = await findCorreo(tx, id)
   return c && { ...c, vias: c, send: (e: Envio) => m.canales.correo(c, e) }
@@ -137,7 +161,7 @@ async function endDestino(tx: Db, destino: string, motivo: string, now: Date): P
   await discardPendientes(tx, destino, motivo, now)
 }
 
-/** Note what became of it. @returns whether the destination takes more now */
+/** Records the result. @returns whether the destination accepts more now */
 async function note(
   tx: Db,
   m: NotificationSender,
@@ -164,20 +188,23 @@ async function note(
 
 type Step = 'busy' | 'nothing' | 'wait' | 'more'
 
-/** Send what is next, within the transaction that notes it: what ends in between is sent once more, under the same id, and not lost. */
+/**
+ * Sends the next delivery within the transaction that records it. If the process dies in between, it is sent again under the same id, and
+ * never lost.
+ */
 async function deliverNext(tx: Db, m: NotificationSender, destino: string, made: Made | null): Promise<Step> {
   if (!(await holdDestino(tx, destino))) return 'busy'
   const all = await listNext(tx, destino, m.ahora())
   if (!all.length) return 'nothing'
-  // Its turn came meanwhile: its file is still to be made.
+  // It became the next delivery meanwhile: its file must be made first.
   if (all[0]?.informe && all[0].id !== made?.id) return 'more'
   const a = await findReceptor(tx, m, destino)
   const now = m.ahora()
-  const { canal } = partsOf(destino)
+  const { canal, isTercero } = partsOf(destino)
   const suyas = all.filter((e) => a?.activo && a.empresa === e.empresa)
   if (suyas.length < all.length) {
     const ajenas = all.filter((e) => !suyas.includes(e)).map((e) => e.id)
-    await saveDescartadas(tx, ajenas, SIN_RECEPTOR[canal], now)
+    await saveDescartadas(tx, ajenas, SIN_RECEPTOR[isTercero ? 'extracto' : canal], now)
   }
   const wants = ({ aviso }: Entrega) =>
     !aviso || !a?.vias || canal === 'webhook' || viasOf(a.vias, aviso.tipo)[canal] !== 'no'
@@ -193,12 +220,12 @@ async function deliverNext(tx: Db, m: NotificationSender, destino: string, made:
   return (await note(tx, m, destino, queridas, result)) ? 'more' : 'wait'
 }
 
-/** How long a job sends to one destination. The rest is another job, behind those of others. */
+/** The longest that a job sends to one destination, ms. The rest is a new job, queued behind those of others. */
 const TURN_MS = 60_000
 
 /**
- * Send what is due to a destination, in order, up to the first that has to be tried again. One at a time does, of all
- * processes; what comes meanwhile is theirs to send.
+ * Sends what is due to a destination, in order, until one fails. Only one process at a time sends to a destination; it also sends what is
+ * queued meanwhile.
  */
 export async function sendPendientes(
   m: NotificationSender,
@@ -215,12 +242,12 @@ export async function sendPendientes(
         : await m.db.transaction().execute((tx) => deliverNext(tx, m, destino, made))
   }
   if (step === 'busy') return
-  // What is to be tried again soon, what came for another process that found this one here, and what is left.
+  // Queues a job for the retry, for deliveries that another process left to this one, and for the rest.
   const due = await findDue(m.db, destino)
   if (due) await queueDeliveries(m.db, due.urgency, [due], null, m.ahora())
 }
 
-/** Queue what has become due. */
+/** Queues deliveries that have become due. */
 export async function queueDue(m: NotificationSender): Promise<void> {
   const due = await listDue(m.db, m.ahora())
   for (const urgency of ['grave', 'normal', 'vista'] as const)
@@ -233,7 +260,7 @@ export async function queueDue(m: NotificationSender): Promise<void> {
     )
 }
 
-/** Send a trial past all that waits. @returns why it did not arrive, or null */
+/** Sends a test message ahead of everything that is queued. @returns why it did not arrive, or null */
 export async function sendPrueba(
   m: NotificationSender,
   p: { empresa: number; destino: string; usuario: number | null; nombre: string },

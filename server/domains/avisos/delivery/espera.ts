@@ -1,13 +1,13 @@
-/** Seconds until the next try, after one that failed; the last one from then on. */
+/** Seconds until each retry; the last value applies from then on. */
 const ESPERAS_S = [5, 30, 120, 600, 1800, 3600]
-/** A delivery that nobody took for this long after it was due is given up. */
+/** A delivery that fails for this long after it was due is given up. */
 export const MAX_ESPERA_MS = 24 * 3_600_000
-/** What a receiver may ask for at most. */
+/** The longest wait that a receiver may ask for, s. */
 const MAX_PEDIDA_S = 3600
 
 /**
- * When to try again what failed.
- * @param intentos tries until now, the failed one among them
+ * When to retry.
+ * @param intentos tries so far, the failed one included
  * @param pedida seconds that the receiver asked for
  * @returns null: it is given up
  */

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon'
 import type { EnPalabras, Silencio } from '#contract/valores/avisos/avisos'
 
-/** Digests leave at this hour of the plant, those of a week on Mondays. */
+/** Local hour of the plant at which digests are sent; weekly ones on Mondays. */
 const HOUR_RESUMEN = 7
 const MINUTES_DAY = 1440
 
 const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))
 
-/** When the quiet hours are over in which `now` lies; `now` where it lies in none. Plant time. */
+/** The end of the quiet hours that contain `now`; `now` if there are none. In the plant's time zone. */
 export function afterSilencio(now: Date, silencio: Silencio | null, zona: string): Date {
   if (!silencio) return now
   const here = DateTime.fromJSDate(now, { zone: zona })
@@ -21,7 +21,7 @@ export function afterSilencio(now: Date, silencio: Silencio | null, zona: string
   return (hoy > here ? hoy : here.plus({ days: 1 }).startOf('day').set(fin)).toJSDate()
 }
 
-/** When the next digest of the day or of the week leaves. Plant time. */
+/** When the next daily or weekly digest is sent, in the plant's time zone. */
 export function nextResumen(now: Date, cada: 'dia' | 'semana', zona: string): Date {
   const here = DateTime.fromJSDate(now, { zone: zona })
   const base = cada === 'dia' ? here.startOf('day') : here.startOf('week')
@@ -31,7 +31,7 @@ export function nextResumen(now: Date, cada: 'dia' | 'semana', zona: string): Da
   ).toJSDate()
 }
 
-/** Says moments as people of the plant do who look at the clock now. */
+/** Formats moments in the plant's time zone, relative to now. */
 export function enPalabras(now: Date, zona: string): EnPalabras {
   const hoy = DateTime.fromJSDate(now, { zone: zona })
   return (iso) => {

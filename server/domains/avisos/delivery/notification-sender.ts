@@ -20,20 +20,22 @@ type Environment = OptionsNotificationSender & {
   db: Db
   config: Pick<Config, 'AVISOS_HOSTS' | 'SMTP_DE' | 'TZ_PLANTA'>
   correo: Correo | null
-  /** Address of this installation, that links begin with. */
+  /** Base URL of this installation, for links. */
   base: string
   secretos: { vapid: Vapid; clave: Buffer }
   /** Makes the file of a view that is mailed. */
   makeInforme: NotificationSender['makeInforme']
+  /** Makes the statement of a partner that is mailed. */
+  makeExtracto: NotificationSender['makeExtracto']
 }
 
-/** What this installation signs and encrypts with: made at the first start, so that no device subscribes with keys that are not kept. */
+/** Keys with which this installation signs and encrypts. They are created and stored on the first start, before any device subscribes. */
 export const readSecretos = async (db: Db) => ({
   vapid: await ensureVapid(db, createVapid),
   clave: await readClaveFirma(db),
 })
 
-/** The channels as the settings have them. */
+/** Creates the channels from the settings. */
 export function createNotificationSender({
   db,
   config,
@@ -41,6 +43,7 @@ export function createNotificationSender({
   base,
   secretos: { vapid, clave },
   makeInforme,
+  makeExtracto,
   ahora = () => new Date(),
   ...red
 }: Environment): NotificationSender {
@@ -57,6 +60,7 @@ export function createNotificationSender({
     zona: config.TZ_PLANTA,
     ahora,
     makeInforme,
+    makeExtracto,
     canales: {
       correo: createCanalCorreo(correo, base, config.TZ_PLANTA, clave),
       push: createPush(salidaOf, contacto, vapid),

@@ -4,23 +4,22 @@ import type { DeliveryQueue } from '../../../platform/jobs/queues'
 import { groupBy } from '../../../platform/time/groups'
 import { partsOf } from './destination'
 
-/** What is due later than this is found by the sweep of that minute. */
+/** Deliveries due later than this are queued by a later run of the sweep. */
 const SOON_MS = 60_000
 
 export type Urgency = 'grave' | 'normal' | 'vista'
 export type Due = { destino: string; siguiente: Date }
 
-/** What is due within the minute, until it is. */
+/** A delivery that becomes due within the minute. */
 export type Later = { destino: string; urgency: Urgency }
 
 const queueOf = (destino: string, urgency: Urgency) =>
   `envios.${partsOf(destino).canal}.${urgency}` as DeliveryQueue
 
 /**
- * Ask for deliveries to be sent once they are due, in the transaction that makes them so: a job for each destination, so that none waits
- * behind another one.
- * @param cause what makes them due. Transactions that queue jobs of one key wait for each other, so each cause has keys of its own;
- * null: a transaction that does nothing else
+ * Queues jobs for deliveries, in the transaction that creates these: one job per destination, so that no destination waits for another.
+ * @param cause the origin of the deliveries. Transactions that queue jobs with the same key wait for each other, so each cause has keys of
+ * its own; null: a transaction that does nothing else
  */
 export async function queueDeliveries(
   tx: Db,
@@ -45,6 +44,6 @@ export async function queueDeliveries(
     )
 }
 
-/** The time of a delivery has come. */
+/** Queues a delivery whose time has come. */
 export const queueNow = (db: Db, { destino, urgency }: Later, now: Date): Promise<void> =>
   queueDeliveries(db, urgency, [{ destino, siguiente: now }], null, now)

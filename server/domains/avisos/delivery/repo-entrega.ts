@@ -6,7 +6,7 @@ import type { Correo, Suscripcion, Webhook } from '../channels/canal'
 import type { Due, Urgency } from './outbox'
 import { SALE } from './repo-salidas'
 
-/** A process that hangs lets go of its destination after this: the longest that a job of it may take. */
+/** Timeout after which a process that hangs releases its destination: the longest run of a job. */
 const COLGADO = '600s'
 const MAX_RESUMEN = 500
 
@@ -17,13 +17,13 @@ export type Entrega = {
   resumen: boolean
   intentos: number
   debida: Date
-  /** The view that it carries, by the number of its sending; null there: it is mailed no more. */
-  informe: { envioVista: number | null } | null
-  /** Null: a view, or a trial. */
+  /** The view by the id of its mailing, or the partner and month of the statement. All null: the view is not mailed any more. */
+  informe: { envioVista: number | null; tercero: number | null; mes: string | null } | null
+  /** Null: a view, or a test message. */
   aviso: (AvisoDicho & { id: number; gravedad: Gravedad; enlace: string; tiempo: Date }) | null
 }
 
-/** Hold a destination until the transaction ends. @returns false: somebody else has it */
+/** Locks a destination until the transaction ends. @returns false: another process has it */
 export async function holdDestino(tx: Db, destino: string): Promise<boolean> {
   await sql`select set_config('idle_in_transaction_session_timeout', ${COLGADO}, true)`.execute(tx)
   const { rows } = await sql<{ mia: boolean }>`
@@ -31,21 +31,22 @@ export async function holdDestino(tx: Db, destino: string): Promise<boolean> {
   return rows[0]?.mia === true
 }
 
-/** Pending ones that are due; none while one that failed waits for its next try. */
+/** Pending deliveries that are due; none while a failed one waits for its retry. */
 const DUE = (destino: string, now: Date) => sql`
   from entrega e left join aviso a on a.id = e.aviso_id
   where e.destino = ${destino} and e.estado = 'pendiente' and e.siguiente <= ${now} and ${SALE}
     and not exists (select from entrega f where f.destino = ${destino} and f.estado = 'pendiente' and f.intentos > 0
       and f.siguiente > ${now})`
 
-/** What goes to a destination next, in order: one, or all of a digest that are due. */
+/** The next deliveries to a destination, in order: one, or all of a digest that are due. */
 export async function listNext(tx: Db, destino: string, now: Date): Promise<Entrega[]> {
   const { rows } = await sql<Entrega>`
     with d as (
       select e.id, e.empresa_id as empresa, e.canal, e.resumen, e.intentos, e.debida, e.orden,
         case when a.id is not null then json_build_object('id', a.id, 'tipo', a.tipo, 'datos', a.datos,
           'gravedad', a.gravedad, 'enlace', a.enlace, 'tiempo', a.tiempo) end as aviso,
-        case when e.informe is not null then json_build_object('envioVista', e.envio_vista_id) end as informe
+        case when e.informe is not null then json_build_object('envioVista', e.envio_vista_id,
+          'tercero', e.tercero_id, 'mes', e.extracto_mes) end as informe
       ${DUE(destino, now)}
     ), primera as (select resumen, orden from d order by orden limit 1)
     select d.* from d, primera p
@@ -53,10 +54,10 @@ export async function listNext(tx: Db, destino: string, now: Date): Promise<Entr
   return rows.map((r) => ({ ...r, aviso: r.aviso && { ...r.aviso, tiempo: new Date(r.aviso.tiempo) } }))
 }
 
-/** The most urgent one comes first by its name. */
+/** `min` gives the most urgent one: the names sort in order of urgency. */
 const URGENCY = sql<Urgency>`min(case when e.informe is not null then 'vista' when a.gravedad = 'grave' then 'grave' else 'normal' end)`
 
-/** When something goes to a destination next: nothing does before what failed is tried again. Undefined: nothing waits. */
+/** When the next delivery to a destination is due: not before the retry of a failed one. Undefined: there is none. */
 export async function findDue(db: Db, destino: string): Promise<(Due & { urgency: Urgency }) | undefined> {
   const { rows } = await sql<Due & { urgency: Urgency }>`
     select e.destino, coalesce(max(e.siguiente) filter (where e.intentos > 0), min(e.siguiente)) as siguiente, ${URGENCY} as urgency
@@ -66,7 +67,7 @@ export async function findDue(db: Db, destino: string): Promise<(Due & { urgency
   return rows[0]
 }
 
-/** Destinations for which something is due, each with the urgency of what is most urgent there. */
+/** Destinations with deliveries that are due, each with its highest urgency. */
 export async function listDue(db: Db, now: Date): Promise<(Due & { urgency: Urgency })[]> {
   const { rows } = await sql<Due & { urgency: Urgency }>`
     select e.destino, min(e.siguiente) as siguiente, ${URGENCY} as urgency
@@ -100,7 +101,7 @@ export async function saveDescartadas(tx: Db, ids: string[], motivo: string, now
     where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Nothing more goes to this destination. */
+/** Discards what is pending for this destination. */
 export async function discardPendientes(tx: Db, destino: string, motivo: string, now: Date): Promise<void> {
   await sql`update entrega set estado = 'descartada', error = ${motivo}, terminada = ${now}
     where destino = ${destino} and estado = 'pendiente'`.execute(tx)
@@ -113,13 +114,25 @@ type Receptor = {
   canales: Partial<Record<TipoAviso, Vias>> | null
 }
 
-/** Who it goes to now, and whether they may have it. Undefined: nobody. */
+/** The current receiver and whether the receiver may have it. Undefined: there is none. */
 export async function findCorreo(db: Db, usuario: number): Promise<(Receptor & Correo) | undefined> {
   const { rows } = await sql<Receptor & Correo>`
     select u.id as usuario, u.nombre, u.correo, u.empresa_id as empresa, u.rol, p.canales,
       u.activo and e.modo = 'completo' and u.correo is not null as activo
     from usuario u join empresa e on e.id = u.empresa_id left join aviso_preferencia p on p.usuario_id = u.id
     where u.id = ${usuario}`.execute(db)
+  return rows[0]
+}
+
+/** The current address for the statements of a partner. Undefined: there is none. */
+export async function findTercero(
+  db: Db,
+  tercero: number,
+): Promise<(Pick<Receptor, 'empresa' | 'activo'> & Correo) | undefined> {
+  const { rows } = await sql<Pick<Receptor, 'empresa' | 'activo'> & Correo>`
+    select null::bigint as usuario, t.nombre, x.correo, t.empresa_id as empresa, x.activo and e.modo = 'completo' as activo
+    from extracto_envio x join tercero t on t.id = x.tercero_id join empresa e on e.id = t.empresa_id
+    where t.id = ${tercero}`.execute(db)
   return rows[0]
 }
 
@@ -146,12 +159,12 @@ export async function findWebhook(
   return rows[0]
 }
 
-/** The device is no more. */
+/** The device no longer exists. */
 export async function removeSuscripcion(tx: Db, id: number): Promise<void> {
   await sql`delete from suscripcion where id = ${id}`.execute(tx)
 }
 
-/** The receiver is no more: a person has to look before anything is sent there again. */
+/** The receiver no longer exists: nothing is sent there until a user switches it on again. */
 export async function switchOff(tx: Db, webhook: number, motivo: string): Promise<void> {
   await sql`update webhook set activo = false, apagado = ${motivo} where id = ${webhook}`.execute(tx)
 }
@@ -172,7 +185,7 @@ export async function createPrueba(
 const AVISOS = '1 year'
 const ENTREGAS = '90 days'
 
-/** Drop what is old: notices with who read them, and what became of deliveries. */
+/** Deletes old notices with their read marks, and old deliveries. */
 export async function pruneAvisos(db: Db): Promise<void> {
   await sql`delete from entrega where estado <> 'pendiente' and creada < now() - ${ENTREGAS}::interval`.execute(
     db,

@@ -27,13 +27,13 @@ describe.runIf(inject('base').hay)('notices: reparto', () => {
     const first = await a.tell({ clave: 'uno' })
     expect(first).toBeGreaterThan(0)
     expect(await a.tell({ clave: 'uno' })).toBeNull()
-    // Two at the same time: the second waits for the first, and finds it told.
+    // At the same time: the second waits for the first, and finds the fact reported.
     const joined = await Promise.all([1, 2, 3, 4].map(() => a.tell({ clave: 'dos' })))
     expect(joined.filter((x) => x !== null)).toHaveLength(1)
     expect(await a.entregas()).toHaveLength(2)
     const trabajos = await a.pool.query("select count(*)::int as n from jobs.job where name like 'envios.%'")
     expect(trabajos.rows[0].n).toBe(2)
-    // The same name in another company is another fact.
+    // The same name in another company is a different fact.
     expect(await a.tell({ clave: 'uno', empresa: 2 })).toBeGreaterThan(first as number)
   })
 
@@ -42,7 +42,7 @@ describe.runIf(inject('base').hay)('notices: reparto', () => {
     await a.subscribe('encargada')
     await a.createWebhook({}, 2)
     await a.tell()
-    expect((await a.entregas()).map((e) => e.destino)).toEqual([`correo:${await a.idDe('admin')}`])
+    expect((await a.entregas()).map((e) => e.destino)).toEqual([`correo:${await a.idOf('admin')}`])
     await a.pool.query("update usuario set activo = false where username = 'admin'")
     await sendDue(a.notificationSender)
     expect(a.buzon.mailMessages).toEqual([])
@@ -55,7 +55,7 @@ describe.runIf(inject('base').hay)('notices: reparto', () => {
     await sendDue(a.notificationSender)
     expect(a.buzon.mailMessages).toEqual([])
     expect(a.receptor.todas).toEqual([])
-    // Nor do they see it in the application.
+    // They do not see it in the application either.
     const { body } = await a.p.call<{ total: number }>('GET', '/api/avisos', {
       cookie: await a.p.as('admin'),
     })
@@ -88,7 +88,7 @@ describe.runIf(inject('base').hay)('notices: reparto', () => {
     expect(await extravio('20014-005', '3', { gravedad: 'grave' })).not.toBe(uno)
     expect(await extravio('20014-006', '3', { empresa: 2 })).not.toBe(uno)
     a.ahora += 4 * MINUTE
-    // Its window has closed: the next one is another notice.
+    // Its time window has ended: the next fact makes a new notice.
     expect(await extravio('20014-007', '3')).not.toBe(uno)
     await a.run(a.ahora + 10 * MINUTE, MINUTE)
     const texts = a.receptor.tomadas.map((q) => JSON.parse(q.body.toString()).data.asunto)

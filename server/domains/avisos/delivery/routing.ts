@@ -5,7 +5,7 @@ import {
   type Silencio,
   type TipoAviso,
   type Vias,
-  viasIniciales,
+  viasOf,
 } from '#contract/valores/avisos/avisos'
 import { afterSilencio, nextResumen } from './horario'
 
@@ -13,10 +13,12 @@ import { afterSilencio, nextResumen } from './horario'
 export type Asunto = {
   tipo: TipoAviso
   gravedad: Gravedad
-  /** Places and families that it is about; of none it concerns everybody. */
+  /** Places and families concerned; empty: everybody is concerned. */
   lugares: readonly number[]
   familias: readonly string[]
-  /** Not sent before: others of its group may come. */
+  /** Ids of users who are not notified, because they caused it or cannot act on it. */
+  menos: readonly number[]
+  /** Not sent earlier, because others of its group may be added. */
   desde: Date
 }
 
@@ -26,10 +28,10 @@ export type Persona = Interes & {
   id: number
   nombre: string
   rol: Rol
-  /** Where it is confirmed. */
+  /** Only a confirmed address. */
   correo: string | null
   suscripciones: readonly { id: number; aparato: string }[]
-  /** What the person chose; null: nothing. */
+  /** The user's choices; null: none made. */
   canales: Partial<Record<TipoAviso, Vias>> | null
   silencio: Silencio | null
 }
@@ -37,7 +39,7 @@ export type Persona = Interes & {
 export type WebhookSubscriber = Interes & { id: number; nombre: string; tipos: readonly string[] }
 
 export type Routing = {
-  /** Who sees it in the application. */
+  /** Users who see it in the application. */
   usuarios: number[]
   entregas: {
     canal: CanalEntrega
@@ -55,11 +57,7 @@ const concerns = (de: readonly unknown[], a: readonly unknown[]) =>
 const isDeInteres = (a: Asunto, i: Interes) =>
   concerns(a.lugares, i.ubicaciones) && concerns(a.familias, i.familias)
 
-/** By which ways somebody is notified of a kind. */
-export const viasOf = (p: Pick<Persona, 'rol' | 'canales'>, tipo: TipoAviso): Vias =>
-  p.canales?.[tipo] ?? viasIniciales(p.rol)[tipo]
-
-/** Who is notified of a notice, by which channel, and when at the earliest. */
+/** Which users get a notice, by which channels, and the earliest time. */
 export function shareAviso(
   a: Asunto,
   personas: readonly Persona[],
@@ -68,7 +66,7 @@ export function shareAviso(
 ): Routing {
   const routing: Routing = { usuarios: [], entregas: [] }
   for (const p of personas) {
-    if (!isDeInteres(a, p)) continue
+    if (a.menos.includes(p.id) || !isDeInteres(a, p)) continue
     const vias = viasOf(p, a.tipo)
     const enSeguida = a.gravedad === 'grave' ? a.desde : afterSilencio(a.desde, p.silencio, zona)
     if (vias.app === 'ya') routing.usuarios.push(p.id)

@@ -4,11 +4,11 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An answer is read up to here, and waited for this long. */
+/** Limits for an answer: size in bytes and time in ms. */
 const MAX_RESPONSE = 16 << 10
 const ESPERA_MS = 10_000
 
-/** Where nothing is sent to. `message` is Spanish, for people. */
+/** A destination that is not allowed. `message` is a Spanish text for people. */
 export class DestinoProhibido extends Error {}
 
 export type Resuelve = (
@@ -17,16 +17,16 @@ export type Resuelve = (
 ) => void
 
 export type Salida = {
-  /** Hosts inside the network that these messages may go to; see `internosDe`. */
+  /** Hosts of the internal network that are allowed; see `internalHostsOf`. */
   internos: ReadonlySet<string>
-  /** How a name becomes addresses; that of the machine where nothing else is said. */
+  /** Resolves a host name; default: the machine's resolver. */
   resolve?: Resuelve
   esperaMs?: number
 }
 
 const resolveDns: Resuelve = (host, done) => lookupDns(host, { all: true }, done)
 
-/** Global unicast addresses alone: none of this machine, of a network of one's own, or that stands for another one. */
+/** Whether it is a global unicast address: no loopback, private or mapped address. */
 export function isPublica(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false
   const address = ipaddr.process(ip)
@@ -39,7 +39,7 @@ const isInternalHost = (url: URL, internalHosts: ReadonlySet<string>) =>
   internalHosts.has(url.hostname) ||
   internalHosts.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
 
-/** Throws DestinoProhibido where nothing would ever be sent to this address, as far as its letters tell. */
+/** Throws DestinoProhibido where the URL by itself shows that it is not allowed. */
 export function checkDestino(text: string, { internos: internalHosts }: Pick<Salida, 'internos'>): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol))
@@ -57,10 +57,9 @@ export function checkDestino(text: string, { internos: internalHosts }: Pick<Sal
 }
 
 /**
- * POST to an address that somebody typed. The name is resolved when the connection is made and that very address is
- * connected to, so that none that changes its mind leads inside; no redirect is followed; what is answered is read as
- * far as `MAX_RESPONSE` and no longer than the wait.
- * Throws DestinoProhibido, or what the network says.
+ * POSTs to an address that a user entered. The host name is resolved once, when the connection is made, and that very address is used: so a
+ * name that changes its address cannot lead into the internal network. Redirects are not followed. The answer is read up to `MAX_RESPONSE`
+ * and until the timeout. Throws DestinoProhibido or a network error.
  */
 export function post(
   text: string,

@@ -14,17 +14,18 @@ const entero = new Intl.NumberFormat('es', { useGrouping: 'always' })
 const count = (n: number, [uno, varios]: [uno: string, varios: string]) =>
   `${entero.format(n)} ${n === 1 ? uno : varios}`
 
-/** What is held, for a terminal. */
-export function wordRetenidas({ entregas, vistas }: Retenidas): string {
+/** What is held, as text for a terminal. */
+export function wordRetenidas({ entregas, vistas, extractos }: Retenidas): string {
   const partes = CANALES_ENTREGA.flatMap((c) => {
     const n = entregas[c] ?? 0
     return n ? [count(n, DICHOS[c])] : []
   })
   if (vistas) partes.push(count(vistas, ['vista por enviar', 'vistas por enviar']))
+  if (extractos) partes.push(count(extractos, ['extracto por enviar', 'extractos por enviar']))
   return partes.join(', ') || 'nada todavía'
 }
 
-/** The lines of a start while it is so; none where everything leaves. */
+/** Lines for the start log while deliveries are held; empty otherwise. */
 export async function tellRetenidas(db: Db): Promise<string[]> {
   const r = await readRetenidas(db)
   if (!r) return []

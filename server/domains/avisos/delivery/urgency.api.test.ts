@@ -33,7 +33,7 @@ describe.runIf(inject('base').hay)('a mail server that says nothing', () => {
     })
     expect(hook.status).toBe(200)
     await pool.query("update usuario set correo = username || '@planta.example' where empresa_id = 1")
-    // Forty mails that are due, whose sweep is under way.
+    // Forty mails are due, and the sweep is sending them.
     await pool.query(
       `insert into entrega (empresa_id, canal, destino, usuario_id, nombre, debida, siguiente)
        select 1, 'correo', 'correo:' || id || ':' || n, id, username, now(), now() from usuario, generate_series(1, 40) n
@@ -41,7 +41,7 @@ describe.runIf(inject('base').hay)('a mail server that says nothing', () => {
     )
     await db.transaction().execute((tx) => queueJob(tx, 'envios'))
     await expect.poll(mudo.llamadas, { timeout: 15_000, interval: 50 }).toBeGreaterThan(0)
-    // A grave one for which somebody is mailed too.
+    // A grave notice that is also mailed to a user.
     const start = Date.now()
     for (let i = 0; i < 3; i++)
       await db.transaction().execute((tx) =>

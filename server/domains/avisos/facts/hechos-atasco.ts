@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/client'
 import type { NewAtasco } from '../../ciclos/atascos'
 import { notify } from '../notify'
 
-/** A container has been in a stage for longer than it may; those of a stage within the hour are reported together. */
+/** A container is over the limit of its stage; containers of one stage within an hour share a notice. */
 export const tellAtasco = (tx: Db, a: NewAtasco): Promise<number | null> =>
   notify(tx, {
     empresa: a.empresa,

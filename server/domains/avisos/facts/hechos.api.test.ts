@@ -49,7 +49,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
 
   test('an impact that readers send is one notice, which leads to its incident; who died in between loses none', async () => {
     await say(MACS[0] as string, { aceleracion: [0.1, 0, 6.4] })
-    // The fact waits to be told, and so does the work that tells it: whoever comes next does.
+    // The fact waits to be reported, and its job is queued: the next process runs it.
     const { rows } = await p.servidor.pool.query('select count(*)::int as n from cambio_por_avisar')
     expect(rows[0].n).toBe(1)
     expect(
@@ -71,7 +71,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
     const watch = () => watchPlantas(db, tellCausa)
     await watch()
     await p.servidor.pool.query('update dispositivo set activado = false where mac = $1', [MACS[2]])
-    // Silent for over three days, while their reader went on.
+    // Silent for over three days, while their reader worked.
     await passMinutes(p.servidor.pool, 4400)
     await say('AC233F00C0FF').catch(() => {})
     await p.servidor.pool.query('delete from vigilancia')
@@ -118,7 +118,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
   test('a change that cannot be told keeps none of the others back, and stays for the next time', async () => {
     for (const mac of MACS.slice(1)) await say(mac, { aceleracion: [0.1, 0, 6.4] })
     const { pool } = p.servidor
-    // The notice of the first of them cannot be written.
+    // The notice of the first one cannot be written.
     await pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin
         if new.datos::text like '%20014-301%' then raise 'refused'; end if; return new; end $$;

@@ -4,12 +4,12 @@ import { countDetras } from '../../causas/service'
 import { type Hecho, notify, notifyAll } from '../notify'
 import { type CambioRow, type CausaRow, countAvisados, findCausa, takeCambios } from './repo-hechos'
 
-/** Changes that are reported in one transaction. */
+/** Changes reported in one transaction. */
 const BATCH = 200
 
 const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0, useGrouping: 'always' })
 
-/** What broke, in a few words: `Lector sin señal: Muelle 3`. */
+/** What broke, in short: `Lector sin señal: Muelle 3`. */
 function queOf(c: CausaRow): string {
   if (c.clase === 'red' && c.evidencia.lectores)
     return `${TITULOS_CAUSA.red}: ${entero.format(c.evidencia.lectores)} lectores callados a la vez`
@@ -17,13 +17,13 @@ function queOf(c: CausaRow): string {
   return lector ? `${TITULOS_CAUSA[c.clase]}: ${lector}` : TITULOS_CAUSA[c.clase]
 }
 
-/** What it was concluded from; null where its name says it. */
+/** The evidence in words; null where the name of the cause is enough. */
 const porqueOf = ({ clase, evidencia }: CausaRow): string | null =>
   clase === 'mudo' || clase === 'red' ? null : tellEvidencia(clase, evidencia)
 
 const abre = (id: number) => `causa:${id}:abre`
 
-/** One notice when a cause opens and one when it ends, in the transaction that does so. */
+/** One notice when a cause opens and one when it closes, in the same transaction. */
 export const tellCausa = {
   async onOpen(tx: Db, empresa: number, id: number): Promise<void> {
     const c = await findCausa(tx, id)
@@ -64,7 +64,7 @@ export const tellCausa = {
 const inventario = (filter: Record<string, string>, lugar: string | null) =>
   `/poc-status?${new URLSearchParams({ ...filter, ...(lugar ? { ubicacion: lugar } : {}) })}`
 
-/** What a change is reported as. */
+/** The fact that a change is reported as. */
 function hechoOf(c: CambioRow): Hecho {
   const contenedor = c.apodo ?? c.mac
   const base = {
@@ -107,8 +107,8 @@ function hechoOf(c: CambioRow): Hecho {
 }
 
 /**
- * Tell people of what changed and nobody has told them yet. Each is taken and told in one transaction. Where one of a batch cannot be told,
- * they are told one by one, and it alone stays for the next time.
+ * Notifies people of changes not reported yet. Each change is taken and reported in one transaction. If one of a batch fails, they are
+ * reported one by one, and only that one is left for the next run.
  */
 export async function tellCambios(db: Db): Promise<void> {
   let failure: unknown

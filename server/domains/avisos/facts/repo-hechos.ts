@@ -20,7 +20,7 @@ export async function findCausa(tx: Db, id: number): Promise<CausaRow | undefine
   return rows[0]
 }
 
-/** How many containers people were notified of when it opened; 0 where that is not known. */
+/** How many containers the notice of the opening named; 0 if unknown. */
 export async function countAvisados(tx: Db, empresa: number, clave: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (a.datos ->> 'contenedores')::int as n from aviso_hecho h join aviso a on a.id = h.aviso_id
@@ -41,16 +41,16 @@ export type CambioRow = {
   ultimo: Date | null
   lugar: string | null
   lugar_id: number | null
-  /** The incident of an impact. */
+  /** Id of the incident of an impact. */
   incidencia: number | null
   impactos: number | null
 }
 
 /**
- * Take changes that people are to be notified of, the oldest first; those of containers that are out of use, or are no more, go
- * without a word. Whoever takes them tells of them in the same transaction.
- * @param after those behind this number alone
- * @returns the number of the last one, 0: there were none; and those that are told
+ * Takes changes to report, oldest first. Changes of deactivated or deleted containers are dropped. The notices are written in the same
+ * transaction.
+ * @param after only those with a higher id
+ * @returns the last id, 0: there were none; and the changes to report
  */
 export async function takeCambios(
   tx: Db,

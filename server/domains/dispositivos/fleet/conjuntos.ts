@@ -3,7 +3,7 @@ import type { Conjunto, Miembro } from './repo-fleet'
 const claveOf = (m: Omit<Conjunto, 'n'>) =>
   `${m.empresa_id}\n${m.tipo}\n${m.activado}\n${m.familia}\n${m.contable}\n${m.ubicacion}\n${m.lector}\n${m.incierto}\n${m.inactivo}`
 
-/** How many devices are alike in all that they are counted by, kept as each of them changes. */
+/** Counts devices that agree in every counted property; updated whenever a device changes. */
 export function createConjuntos() {
   const conjuntos = new Map<string, Conjunto>()
   return {
@@ -34,7 +34,7 @@ export function createConjuntos() {
       if (suyo && --suyo.n === 0) conjuntos.delete(clave)
     },
     clear: () => conjuntos.clear(),
-    /** As they are now: what comes later changes none of them. */
+    /** Copies, so that later changes do not alter them. */
     list: (): Conjunto[] => Array.from(conjuntos.values(), (c) => ({ ...c })),
   }
 }

@@ -25,7 +25,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
     for (let i = 1; i <= 12; i++) await p.register(`AC233F0000${10 + i}`, 'SmartBle', `20014-${i}`)
     await sql(
       `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, estado, lector_id, certeza)
-       select d.id, 1, now() - make_interval(mins => d.id::int), now(), d.id % 3,
+       select d.id, 1, now() - make_interval(secs => d.id::int), now(), d.id % 3,
          (select id from dispositivo where apodo = 'LEC-' || (1 + d.id % 2)), (d.id % 10) / 10.0
        from dispositivo d where d.tipo <> 'Reader' and d.apodo <> '20014-12'`,
     )
@@ -61,7 +61,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
       celdas: celdas.map(({ lon: _, solo: __, ...c }) => c).sort((a, b) => a.lat - b.lat || a.n - b.n),
     }
   }
-  /** The same by the database. */
+  /** The same figures from the database. */
   async function base(zoom = 14, empresa: number | null = null): Promise<Visto> {
     const desde = 'from dispositivo_actual where lat is not null and ($1::int is null or empresa_id = $1)'
     const nombres = await sql(`select array_agg(apodo order by apodo nulls last, id) as apodos ${desde}`, [
@@ -94,7 +94,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
     expect(await mapa(8, await p.as('calidad'))).toEqual(await base(8, 2))
   })
 
-  /** What devices are counted by, as screens have it and by the database. */
+  /** The counts as screens show them, and as the database has them. */
   async function cuentas() {
     const get = async <T>(ruta: string) => (await p.call<T>('GET', ruta, { cookie: admin })).body
     return [
@@ -309,7 +309,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
       const deUna = lecturas
       const all = await Promise.all(Array.from({ length: 40 }, () => sorda.list()))
       expect(all.map((t) => t.located.length)).toEqual(Array(40).fill(total))
-      // One that may have begun before the last of them asked, and one for all others.
+      // At most one read that began before the last request, and one for all the others.
       expect(lecturas).toBeLessThanOrEqual(3 * deUna)
       await sql("update dispositivo set apodo = '20014-99' where apodo = '20014-1'")
       expect((await sorda.list()).located.some((s) => s.apodo === '20014-99')).toBe(true)

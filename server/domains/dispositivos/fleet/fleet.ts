@@ -12,19 +12,19 @@ import {
 } from './repo-fleet'
 
 const POR_LECTURA = 10_000
-/** More changes at once than this, and than half of the fleet, are read as the whole of it is. */
+/** More changes at once than this, and than half of the fleet, make it read the whole fleet again. */
 const MAX_CAMBIADOS = 5_000
-/** What changes with time alone (a device not heard for days, a reader that fell silent) is read again this often; of over 200,000 devices less often. */
+/** How often changes by time alone are read (a device not heard for days, a silent reader); less often above 200,000 devices. */
 const SWEEP_MS = 60_000
 const CHUNKS = 20
-/** Forgotten where nobody has asked for this long. */
+/** The cache is dropped after this long without a request. */
 const OLVIDO_MS = 5 * 60_000
 const ESPERA_MS = 2_000
 
-/** Devices by nickname, those without one at the end; the places of all of them side by side, which are sought first. */
+/** Devices by nickname, those without one last; their coordinates in separate arrays, which are searched first. */
 export type Situados = { readonly located: readonly Located[]; lats: Float64Array; lons: Float64Array }
 
-/** All devices, by their ids. */
+/** All devices in batches, by id. */
 async function* readChunks(db: Db): AsyncGenerator<Miembro[]> {
   for (let last = 0; ; ) {
     const chunk = await listTras(db, last, POR_LECTURA)
@@ -34,7 +34,7 @@ async function* readChunks(db: Db): AsyncGenerator<Miembro[]> {
   }
 }
 
-/** Whether all that was notified is heard in time. */
+/** Whether all notifications sent so far arrive in time. */
 const isHeard = (flush: () => Promise<void>): Promise<boolean> =>
   Promise.race([
     flush().then(
@@ -44,7 +44,7 @@ const isHeard = (flush: () => Promise<void>): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
   ])
 
-/** Those that stand somewhere, in their order; each is told its row. */
+/** Devices with a position, in order; also sets `fila` of each of them. */
 async function readOrder(db: Db, fleet: ReadonlyMap<number, Miembro>): Promise<Situados> {
   const enfilados: Located[] = []
   for (const id of await listEnOrden(db)) {
@@ -60,9 +60,9 @@ async function readOrder(db: Db, fleet: ReadonlyMap<number, Miembro>): Promise<S
 }
 
 /**
- * Where every device of the plant stands, in the memory of this process: what maps ask for would otherwise read the
- * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
- * @param flush resolves when every notice sent so far has been heard; rejects where none can be
+ * Cache of all devices' positions in this process: without it each map request would read the whole fleet. The database notifies of
+ * changes; an answer includes everything committed before the request.
+ * @param flush resolves when every notification sent so far has arrived; rejects if none can arrive
  */
 export function createFleet(
   db: Db,
@@ -72,27 +72,27 @@ export function createFleet(
 ) {
   let all: Map<number, Miembro> | null = null
   const conjuntos = createConjuntos()
-  /** Null: to be read again. */
+  /** Null: must be read again. */
   let order: Situados | null = null
-  /** Told to have changed, and not read again yet. */
+  /** Devices known to have changed that were not read again yet. */
   const cambiados = new Set<number>()
   let cola: Promise<unknown> = Promise.resolve()
-  /** Epoch ms of the last question; 0: nothing is kept. */
+  /** Time of the last request, epoch ms; 0: the cache is empty. */
   let usada = 0
   let olvidos = 0
-  /** Where the next look at what time changes begins. */
+  /** Where the next pass over changes by time begins. */
   let repasado = 0
-  /** Put in place since that look began to read. */
+  /** Devices updated since that pass began to read. */
   let releidos: Set<number> | null = null
 
-  /** One after the other: what is read later is newer. What failed may have missed something: all is read again. */
+  /** Runs one after the other, so that a later read is newer. A read that fails may have missed a change: everything is read again. */
   function enCola<T>(fn: () => Promise<T>): Promise<T> {
     const hecho = cola.then(fn)
     cola = hecho.catch(forget)
     return hecho
   }
 
-  /** What is being read then may miss something too. */
+  /** A read that is under way may miss a change too. */
   function forget(): void {
     olvidos++
     all = null
@@ -144,7 +144,7 @@ export function createFleet(
     return porApodo
   }
 
-  /** What has been heard by now, once for all who ask before it is begun; where nothing can be heard, all is old. */
+  /** Applies the notifications received by now, once for all waiting requests. If none can arrive, everything is outdated. */
   const look = shareNext(() =>
     enCola(async () => {
       if (!(await isHeard(flush))) forget()
@@ -153,7 +153,7 @@ export function createFleet(
     }),
   )
 
-  /** Beside those who ask, so that nobody waits for it: what they have read meanwhile is newer. */
+  /** Runs in the background, so that no request waits for it; what requests have read meanwhile is newer. */
   async function sweep(): Promise<void> {
     const fleet = all
     if (!fleet || releidos) return
@@ -187,23 +187,23 @@ export function createFleet(
   clock.unref()
 
   return {
-    /** All devices that stand somewhere, of all companies, by nickname; those without one at the end. */
+    /** All devices with a position, of all companies, by nickname; those without one last. */
     async list(): Promise<Situados> {
       usada = Date.now()
       return (await look()).located
     },
-    /** The devices of a company (null: of all) by what they are counted by. */
+    /** The counts of devices of a company (null: of all). */
     async count(empresa: number | null): Promise<Conjunto[]> {
       usada = Date.now()
       return (await look()).conjuntos.filter((c) => empresa === null || c.empresa_id === empresa)
     },
-    /** `empresa:id,id,…`, as the database notifies it. */
+    /** Parses a notification of the database, `empresa:id,id,…`. */
     changed(aviso: string): void {
       if (usada === 0) return
       for (const id of aviso.slice(aviso.indexOf(':') + 1).split(','))
         if (/^\d+$/.test(id)) cambiados.add(Number(id))
     },
-    /** Something may have been missed. */
+    /** A notification may have been missed. */
     forget,
     stop(): void {
       clearInterval(clock)

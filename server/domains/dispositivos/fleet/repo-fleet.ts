@@ -3,46 +3,46 @@ import type { Db } from '../../../platform/db/client'
 import { INACTIVO } from '../inventario/repo-inventario'
 import { CONTABLE, DUDOSO, type Row, SIN_SENAL } from '../repo'
 
-/** What devices are counted by. */
+/** Properties by which devices are counted. */
 type Contable = Pick<Row, 'empresa_id' | 'tipo' | 'activado' | 'familia' | 'ubicacion'> & {
-  /** Of a family that is counted. */
+  /** Whether it is counted by family. */
   contable: boolean
-  /** Nickname of the reader that hears it, or its mac. */
+  /** Nickname of the reader that hears it, else the reader's mac. */
   lector: string | null
-  /** It may as well be elsewhere, or nobody hears it there any more; null: it is there. */
+  /** Its place is in doubt, or nobody hears it there any more; null: it is there. */
   incierto: 'dudoso' | 'sin_senal' | null
-  /** Not heard for as long as makes a container lost. */
+  /** Not heard for longer than the company's limit of a lost container. */
   inactivo: boolean
 }
 
-/** Devices that are alike in all that they are counted by, and how many they are. */
+/** Devices that agree in every counted property, and their number. */
 export type Conjunto = Contable & { n: number }
 
-/** A device, with what a marker is made of. */
+/** A device with the data for its marker. */
 export type Miembro = Contable &
   Pick<Row, 'id' | 'mac' | 'apodo' | 'estado' | 'posible_estado'> & {
-    /** Epoch ms; 0: never. */
+    /** Last reading, epoch ms; 0: never. */
     ultimo: number
-    /** Null: it stands nowhere known. */
+    /** Null: its position is not known. */
     lat: number | null
     lon: number | null
   }
 
-/** A device that stands somewhere. */
+/** A device with a position. */
 export type Located = Miembro & {
   lat: number
   lon: number
-  /** The same on the Mercator map, 0..1 from its upper left corner. */
+  /** Position on the Mercator map, 0..1 from the upper left corner. */
   x: number
   y: number
-  /** Its place in the order of nicknames; -1: not known yet. */
+  /** Rank by nickname; -1: not known yet. */
   fila: number
 }
 
-/** Beyond it the Mercator map ends. */
+/** Latitude limit of the Mercator map, degrees. */
 const LATITUD_MAXIMA = 85
 
-/** Words that many rows share, once each: a row's own copy costs memory, and time wherever it is compared. */
+/** Shared copies of repeated strings: a copy for each row costs memory, and time when it is compared. */
 const words = new Map<string, string>()
 
 function share<T extends string>(word: T): T {
@@ -53,7 +53,7 @@ function share<T extends string>(word: T): T {
 }
 
 function place(f: Miembro): Miembro | Located {
-  // Written out: objects made alike are walked four times as fast as copies of rows.
+  // An object literal: objects of the same shape are iterated four times as fast as copies of rows.
   const miembro = {
     id: f.id,
     empresa_id: f.empresa_id,
@@ -92,7 +92,7 @@ const columns = sql`id, empresa_id, mac, apodo, tipo, activado, familia, coalesc
   posible_estado, ubicacion, lat, lon, ${LECTOR} as lector, ${INCIERTO} as incierto, ${INACTIVO} as inactivo,
   coalesce(extract(epoch from ultimo_registro) * 1000, 0)::float8 as ultimo`
 
-/** Those of these devices that there are. */
+/** Those of these devices that exist. */
 export async function listMiembros(db: Db, ids: number[]): Promise<Miembro[]> {
   const { rows } = await sql<Miembro>`
     select ${columns} from dispositivo_actual where id = any(${ids}::bigint[])`.execute(db)
@@ -106,7 +106,7 @@ export async function listTras(db: Db, id: number, cuantos: number): Promise<Mie
   return rows.map(place)
 }
 
-/** The devices of a company (null: of all) by what they are counted by, as the database has them now. */
+/** The present counts of devices of a company (null: of all), from the database. */
 export async function listConjuntos(db: Db, empresa: number | null): Promise<Conjunto[]> {
   const { rows } = await sql<Conjunto>`
     select empresa_id, tipo, activado, familia, coalesce(${CONTABLE}, false) as contable, ubicacion, ${LECTOR} as lector,
@@ -117,7 +117,7 @@ export async function listConjuntos(db: Db, empresa: number | null): Promise<Con
   return rows
 }
 
-/** Ids of all devices in the order of their nicknames, those without one at the end. */
+/** Ids of all devices in order of nickname, those without one last. */
 export async function listEnOrden(db: Db): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(id::float8 order by apodo nulls last, id) as ids from dispositivo where eliminado is null`.execute(

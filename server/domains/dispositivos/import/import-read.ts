@@ -6,12 +6,11 @@ import {
   type TipoDispositivo,
 } from '#contract/dispositivos/dispositivos'
 import { TIPOS } from '#contract/valores/dispositivos/dispositivos'
-import { entradaNoValida } from '../../../platform/http/errores'
 import { type CellErrors, createCellErrors, parseCelda } from '../../../platform/import/cell-errors'
-import { type Csv, ErrorCsv, findColumns, simplify } from '../../../platform/import/csv'
-import { readTabla, titlesOf } from '../../../platform/import/tabla'
+import { type Csv, ErrorCsv, simplify } from '../../../platform/import/csv'
+import { type ImportRow, readImportRows } from '../../../platform/import/rows'
 
-/** A row that can be read; what its file leaves blank is undefined. */
+/** A valid row; undefined: the cell is blank. */
 export type FilaAlta = {
   linea: number
   nombre: string
@@ -36,7 +35,7 @@ const COLUMNS: Record<ColumnaAlta, { otras?: readonly string[]; opcional?: true 
 }
 
 const { mac_serie: Mac, apodo: Apodo, etiqueta: Etiqueta, lat: Lat, lon: Lon } = AltaDispositivo.shape
-/** What a spreadsheet makes of a mac that has digits alone. */
+/** How a spreadsheet displays a mac that has digits only. */
 const COMO_NUMERO = /^\d+([.,]\d+)?e\+\d+$/i
 const POR_TURNO = 250
 
@@ -48,7 +47,7 @@ function parseMac(celda: string): string {
   return parseCelda(Mac, celda)
 }
 
-/** `-` stands for no nickname everywhere else. */
+/** `-` means no nickname in all other places. */
 const parseApodo = (celda: string) => (celda === '' || celda === '-' ? undefined : parseCelda(Apodo, celda))
 
 function parseTipo(celda: string): TipoDispositivo | undefined {
@@ -66,27 +65,16 @@ function parseActivado(celda: string): boolean | undefined {
   return estado === 'activado'
 }
 
-/** Either decimal mark. */
+/** Accepts a comma or a point as decimal mark. */
 const parseCoordenada = (schema: typeof Lat | typeof Lon) => (celda: string) =>
   parseCelda(schema, celda.replace(',', '.')) ?? undefined
 const parseLat = parseCoordenada(Lat)
 const parseLon = parseCoordenada(Lon)
 
-function readRow(
-  linea: number,
-  celda: (c: ColumnaAlta) => string,
-  cellErrors: CellErrors,
-): FilaAlta | undefined {
+function readRow({ linea, celda }: ImportRow<ColumnaAlta>, cellErrors: CellErrors): FilaAlta | undefined {
   const nombre = celda('apodo') || celda('mac_serie')
-  const read = <T>(column: ColumnaAlta, parse: (celda: string) => T): T | undefined => {
-    try {
-      return parse(celda(column))
-    } catch (e) {
-      if (!(e instanceof ErrorCsv)) throw e
-      cellErrors.add({ linea, nombre }, column, e.message)
-      return undefined
-    }
-  }
+  const read = <T>(column: ColumnaAlta, parse: (celda: string) => T) =>
+    cellErrors.read({ linea, nombre }, column, () => parse(celda(column)))
   const mac = read('mac_serie', parseMac)
   const apodo = read('apodo', parseApodo)
   const tipo = read('tipo_dispositivo', parseTipo)
@@ -101,53 +89,41 @@ function readRow(
   return { linea, nombre, mac, apodo, tipo, activado, etiqueta, coordenadas }
 }
 
-/** Only files of ours have it. */
+/** A column that only exports of Retorna have. */
 const NUESTRA = 'ultimoregistro'
-/** There they say what a container does now, and where it was heard. */
+/** In such files these columns have the present state and position. */
 const DE_AHORA = ['estado', 'lat', 'lon']
 
-/** A file of ours, as it left: what it says of now is no column of what is registered. */
+/** Removes the columns with present values from an export of Retorna, because they are not part of the registration. */
 function takeNuestro(csv: Csv): Csv {
   const titles = csv.cabecera.map(simplify)
   if (!titles.includes(NUESTRA)) return csv
   return { ...csv, cabecera: csv.cabecera.map((t, i) => (DE_AHORA.includes(titles[i] as string) ? '' : t)) }
 }
 
-async function readRows(bytes: Uint8Array, corte?: AbortSignal): Promise<Parsed> {
-  const csv = takeNuestro(
-    await readTabla(bytes, {
-      maxFilas: MAX_FILAS_DISPOSITIVOS,
-      titulos: titlesOf(COLUMNS),
-      corte,
-    }),
-  )
-  const sitio = findColumns(csv, COLUMNS)
+/** The valid rows of a file, and the errors of the others. Throws 400 for a file that cannot be read at all. */
+export async function readAltas(bytes: Uint8Array, corte?: AbortSignal): Promise<Parsed> {
+  const rows = await readImportRows(bytes, COLUMNS, {
+    maxFilas: MAX_FILAS_DISPOSITIVOS,
+    corte,
+    adapt: takeNuestro,
+  })
   const cellErrors = createCellErrors()
   const filas: FilaAlta[] = []
   const macs = new Map<string, number>()
   const apodos = new Map<string, number>()
-  for (const [i, { linea, celdas }] of csv.filas.entries()) {
+  for (const [i, leida] of rows.entries()) {
     if (i % POR_TURNO === 0) await breathe()
-    const row = readRow(linea, (c) => celdas[sitio[c]] ?? '', cellErrors)
+    const row = readRow(leida, cellErrors)
     if (!row) continue
     const apodo = row.apodo?.toLowerCase()
     const [porMac, porApodo] = [macs.get(row.mac), apodo && apodos.get(apodo)]
     if (porMac) cellErrors.add(row, 'mac_serie', `La MAC ${row.mac} ya está en la línea ${porMac}.`)
     if (porApodo) cellErrors.add(row, 'apodo', `El apodo ${row.apodo} ya está en la línea ${porApodo}.`)
     if (porMac || porApodo) continue
-    macs.set(row.mac, linea)
-    if (apodo) apodos.set(apodo, linea)
+    macs.set(row.mac, row.linea)
+    if (apodo) apodos.set(apodo, row.linea)
     filas.push(row)
   }
-  return { filas, reparos: cellErrors, total: csv.filas.length }
-}
-
-/** The rows of a file that can be read, and what is wrong with the others. Throws 400 for a file that is none. */
-export async function readAltas(bytes: Uint8Array, corte?: AbortSignal): Promise<Parsed> {
-  const parsed = await readRows(bytes, corte).catch((e) => {
-    throw e instanceof ErrorCsv ? entradaNoValida(e.message, 'archivo') : e
-  })
-  if (!parsed.total)
-    throw entradaNoValida('El archivo no tiene ninguna fila debajo de la cabecera.', 'archivo')
-  return parsed
+  return { filas, reparos: cellErrors, total: rows.length }
 }

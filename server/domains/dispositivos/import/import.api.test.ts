@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type InformeDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispositivos/dispositivos'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 
-/** Between two calls of those who wait meanwhile. */
+/** Pause between two calls of other clients, ms. */
 const PAUSA_MS = 30
 
 type Body = InformeDispositivos & { error: string; code: string; campo: string }
@@ -158,7 +158,7 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     expect(buenas.body).toMatchObject({ ensayo: false, nuevas: 2, cambiadas: 1, con_error: 11 })
     expect(await p.device('AC0000000002')).toMatchObject({ Apodo: '20014-022', Activado: 'Desactivado' })
     expect(await p.device('C30000000016')).toMatchObject({ Lat: 42.8467, Lon: -2.6727, empresa: 1 })
-    // A blank left it as it was.
+    // A blank cell left it unchanged.
     expect(await p.device('AC0000000001')).toMatchObject({ Etiqueta: 'ET1', Activado: 'Activado' })
     expect(await p.device('AC0000000009')).toMatchObject({ Apodo: '20014-009', empresa: 2 })
 
@@ -177,7 +177,7 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     const giro = 'mac,apodo\nAC00000000A1,30-2\nAC00000000A2,30-3\nAC00000000A3,30-1\n'
     expect((await startImport(giro)).body).toMatchObject({ cambiadas: 3, con_error: 0 })
     expect((await p.device('AC00000000A3')).Apodo).toBe('30-1')
-    // Each waits for the next, and the last of them may not: none may.
+    // Each row needs the nickname of the next one, and the last row is invalid: so all are.
     const cadena =
       'mac,apodo,estado\nAC00000000A1,30-3,\nAC00000000A2,30-1,\nAC00000000A3,30-9,quizá\nAC00000000A4,30-2,\n'
     const r = await startImport(cadena, { ensayo: true })
@@ -193,7 +193,7 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     expect((await startImport(text)).body).toMatchObject({ iguales: 1, con_error: 0 })
     const igual = '\ufeffapodo;mac_serie\n40-1;AC00000000D1\n'
     expect((await startImport(igual)).body).toMatchObject({ nuevas: 0, cambiadas: 0, iguales: 1 })
-    // The same nickname is another's in another company.
+    // Another company may have the same nickname.
     expect((await startImport('apodo;mac\n40-1;AC00000000D2\n', { empresa: 2 })).body.nuevas).toBe(1)
   })
 
@@ -266,10 +266,10 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     console.info(
       `50,000 rows: rehearsal ${ensayo.ms.toFixed(0)} ms (others p95 ${ensayo.p95.toFixed(0)} ms), import ${hecho.ms.toFixed(0)} ms (others p95 ${hecho.p95.toFixed(0)} ms)`,
     )
-    // Far above what it takes, for a machine that has much else to do: it is the kind of time that counts.
+    // Far above the usual time, for a busy machine: only the order of magnitude counts.
     expect(Math.max(ensayo.ms, hecho.ms)).toBeLessThan(60_000)
     expect(Math.max(ensayo.p95, hecho.p95)).toBeLessThan(2000)
-    // Whoever goes away in the middle leaves nothing behind.
+    // A client that disconnects in the middle leaves nothing behind.
     const otras = csv.replaceAll('Lote', 'Otro')
     const corte = new AbortController()
     const id = crypto.randomUUID()

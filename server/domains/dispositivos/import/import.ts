@@ -3,7 +3,7 @@ import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import { reviewApodo, reviewMac } from '#contract/valores/dispositivos/alta'
 import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivos'
 import type { Db } from '../../../platform/db/client'
-import { findEmpresa, lockEmpresa } from '../../../platform/db/empresa'
+import { findEmpresa, lockEmpresa } from '../../../platform/db/queries/empresa'
 import { type Seguimiento, seguidas } from '../../../platform/export/progress'
 import { conflicto, ErrorHttp, noEncontrado } from '../../../platform/http/errores'
 import { countLectores, isApodoRepetido } from '../repo'
@@ -12,7 +12,7 @@ import { demasiadosLectores } from '../service'
 import type { FilaAlta, Parsed } from './import-read'
 import { type Alta, freeApodos, listDuenos, listPrevious, type Previous, saveAltas } from './repo-import'
 
-/** Rows that one statement reads or writes. */
+/** Rows per statement. */
 const POR_CHUNK = 2500
 
 async function* chunks<T>(filas: T[]): AsyncGenerator<T[]> {
@@ -22,7 +22,7 @@ async function* chunks<T>(filas: T[]): AsyncGenerator<T[]> {
 type Fields = NonNullable<InformeDispositivos['cambios'][number]['campos']>
 type Pendiente = { fila: FilaAlta; alta: Alta; previo: Previous | undefined; campos: Fields }
 
-/** A blank leaves what there is, or what the registration form begins with. */
+/** A blank cell keeps the present value, or gets the default of the registration form. */
 function altaOf(f: FilaAlta, previo: Previous | undefined): Alta {
   return {
     mac: f.mac,
@@ -53,7 +53,7 @@ function fieldsOf(previo: Previous | undefined, alta: Alta): Fields {
     .map((columna) => ({ columna, antes: before[columna], despues: despues[columna] }))
 }
 
-/** What is wrong with a row that can be read, once its device is known. */
+/** The error of a valid row that shows only with its device. */
 function findCellError(
   f: FilaAlta,
   alta: Alta,
@@ -70,7 +70,7 @@ function findCellError(
   return undefined
 }
 
-/** One by one somebody can say that it works again. */
+/** A user can confirm one by one that such a tag works again. */
 const deRota = (mac: string): [ColumnaAlta, string] => [
   'mac_serie',
   `La etiqueta ${mac} está marcada como rota: si funciona, regístrala en el alta.`,
@@ -83,7 +83,7 @@ type Comparado = {
   ceden: string[]
 }
 
-/** What is new, what changes, and what cannot be; `paraCambiar` holds the devices until the transaction ends. */
+/** Which rows are new, changed or refused; `paraCambiar` locks the devices until the transaction ends. */
 async function compare(
   db: Db,
   empresa: number,
@@ -125,7 +125,7 @@ async function compare(
       iguales: all.length - nuevas.length - cambiadas.length,
       ...cellErrors.informe(),
       series: porConfirmar,
-      // What is lost by a change comes before what is gained.
+      // Changes that overwrite data are listed before new devices.
       cambios: [...cambiadas, ...nuevas]
         .slice(0, MAX_CAMBIOS_INFORME)
         .map(({ fila, alta, previo, campos }) => ({
@@ -141,8 +141,8 @@ async function compare(
 }
 
 /**
- * Take out the rows whose nickname another device keeps; one that gets another nickname in the same file gives its own
- * up. @returns the macs of those that do
+ * Removes rows whose nickname belongs to another device, unless that device gets another nickname in the same file. @returns the macs of
+ * the devices that do
  */
 async function dropTomados(
   db: Db,
@@ -160,7 +160,7 @@ async function dropTomados(
       duenos.set(apodo, mac)
   const duenoOf = ({ fila }: Pendiente) => (fila.apodo === undefined ? undefined : duenos.get(fila.apodo))
   const tomados = [...buenas.values()].filter((p) => (duenoOf(p) ?? p.fila.mac) !== p.fila.mac)
-  // A row that is taken out keeps its device's nickname, which may be the one that another waits for.
+  // A removed row leaves its device's nickname in use, and another row may have needed it.
   for (let outside = -1; outside !== 0; ) {
     outside = 0
     for (const p of tomados) {
@@ -178,7 +178,7 @@ const noExiste = () => noEncontrado('No existe esa empresa.')
 const cambiados = () =>
   conflicto('Los dispositivos han cambiado mientras tanto. Vuelve a comprobar el archivo.', 'han_cambiado')
 
-/** What an import would do. Nothing is written. */
+/** Reports what an import would do; writes nothing. */
 export async function rehearseAltas(
   db: Db,
   empresa: number,
@@ -191,18 +191,18 @@ export async function rehearseAltas(
 
 type Importacion = {
   empresa: number
-  /** Leave rows with errors out; else one of them refuses all. */
+  /** True: rows with errors are skipped. False: one row with an error rejects the whole file. */
   omitir: boolean
-  /** What is no MAC is a serial number. */
+  /** True: text that is no MAC is taken as a serial number. */
   series: boolean
   seguimiento: Seguimiento
-  /** Aborted when the client leaves: then nothing is written. */
+  /** Aborted when the client disconnects: then nothing is written. */
   corte: AbortSignal
 }
 
 /**
- * Write the good rows within the transaction `tx`. Throws 409 for rows with errors that are not to be left out, and
- * where somebody else changes the same devices meanwhile.
+ * Writes the valid rows within the transaction `tx`. Throws 409 for rows with errors that are not to be skipped, and if another user
+ * changes the same devices meanwhile.
  */
 export async function importAltas(
   tx: Db,

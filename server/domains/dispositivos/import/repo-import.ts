@@ -13,10 +13,10 @@ export type Previous = {
   lon: number | null
 }
 
-/** A device as it is to be written, whole. */
+/** A device with all fields to be written. */
 export type Alta = Omit<Previous, 'empresa'>
 
-/** Devices of any company by their macs; held until the transaction ends where they are to be changed. */
+/** Devices of any company by mac; with `paraCambiar` they are locked until the transaction ends. */
 export async function listPrevious(db: Db, macs: string[], paraCambiar: boolean): Promise<Previous[]> {
   const { rows } = await sql<Previous>`
     select mac, empresa_id as empresa, tipo, apodo, activado, etiqueta, lat, lon from dispositivo
@@ -25,7 +25,7 @@ export async function listPrevious(db: Db, macs: string[], paraCambiar: boolean)
   return rows
 }
 
-/** Which of these nicknames a device of the company has, and which device. */
+/** The devices of the company that have these nicknames. */
 export async function listDuenos(db: Db, empresa: number, apodos: string[]) {
   const { rows } = await sql<{ apodo: string; mac: string }>`
     select x.apodo, d.mac from unnest(${apodos}::text[]) x(apodo)
@@ -34,15 +34,15 @@ export async function listDuenos(db: Db, empresa: number, apodos: string[]) {
   return rows
 }
 
-/** Take their nicknames from devices that are about to get others. */
+/** Clears the nicknames of devices that are about to get others. */
 export async function freeApodos(tx: Db, empresa: number, macs: string[]): Promise<void> {
   await sql`update dispositivo set apodo = null
     where eliminado is null and empresa_id = ${empresa} and mac = any(${macs}::text[])`.execute(tx)
 }
 
 /**
- * Insert devices or write over those of their macs.
- * @returns how many were written: a mac that another company has meanwhile is not
+ * Inserts devices, or updates the ones with these macs.
+ * @returns how many were written: a mac that another company registered meanwhile is not
  */
 export async function saveAltas(tx: Db, empresa: number, altas: Alta[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`

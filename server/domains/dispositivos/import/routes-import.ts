@@ -3,7 +3,7 @@ import { importDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispos
 import { bind } from '../../../platform/api/bind'
 import { uniqueEmpresa } from '../../../platform/auth/auth'
 import type { Db } from '../../../platform/db/client'
-import { installConArchivo, readArchivo } from '../../../platform/http/archivo'
+import { cutOf, installConArchivo, readArchivo } from '../../../platform/http/archivo'
 import { importAltas, rehearseAltas } from './import'
 import { readAltas } from './import-read'
 
@@ -17,11 +17,10 @@ export function installImportar(app: FastifyInstance, db: Db): void {
       importDispositivos,
       'empresa',
       async ({ principal, query, request, reply, write }) => {
-        const corte = new AbortController()
-        reply.raw.once('close', () => corte.abort())
+        const corte = cutOf(reply)
         const { bytes } = await readArchivo(request, MAX_CSV_DISPOSITIVOS_BYTES, DEMASIADO)
         const empresa = uniqueEmpresa(principal, query.empresa)
-        const parsed = await readAltas(bytes, corte.signal)
+        const parsed = await readAltas(bytes, corte)
         const series = query.series === 'true'
         if (query.ensayo === 'true') return rehearseAltas(db, empresa, parsed, series)
         return write((tx) =>
@@ -30,7 +29,7 @@ export function installImportar(app: FastifyInstance, db: Db): void {
             omitir: query.con_errores === 'omitir',
             series,
             seguimiento: { db, usuario: principal.usuarioId, exportacion: query.exportacion },
-            corte: corte.signal,
+            corte,
           }),
         )
       },

@@ -36,7 +36,7 @@ const ANTIGUAS: Definiciones<DispositivoAntiguo, (typeof COLUMNAS_ANTIGUAS)[numb
   Id: { valor: (d) => d.Id, ancho: 10, numerica: true, codigo: true },
 }
 
-/** Each column is headed by its wire name. */
+/** Each column is headed by its name in the API. */
 const conTitulos = <T, N extends string>(de: Record<N, Omit<Column<T>, 'titulo'>>) =>
   Object.fromEntries(
     Object.entries<Omit<Column<T>, 'titulo'>>(de).map(([titulo, c]) => [titulo, { titulo, ...c }]),

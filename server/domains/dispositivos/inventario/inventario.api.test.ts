@@ -6,7 +6,7 @@ import type { DispositivoAntiguo, ResumenPoc } from '#contract/dispositivos/inve
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 
 const LECTOR = 'C3000000AA01'
-/** mac, nickname, type, days since it was heard (null: never), battery, state, registered at, on, label. */
+/** mac, nickname, type, days since the last reading (null: never), battery, state, registered at, activated, label. */
 const FLEET = [
   ['AC0000000001', '20014-001', 'SmartBle', 0, 99.6, 0, '2026-03-10T23:30:00+01:00', true, 'ET1'],
   ['AC0000000002', '20014-002', 'iBeacon', 2, 50, 1, '2026-03-11T00:00:00+01:00', true, null],
@@ -84,6 +84,7 @@ describe.runIf(inject('base').hay)('inventory', () => {
     ['dispositivo=ac:00:00:00:00:05', ['Ñandú-5']],
     ['dispositivo=AC000000000', []],
     ['tipo=iBeacon', ['20014-002', '20014_%', 'AC0000000006']],
+    ['tipo=Contenedor&posible_estado=Sin%20registro', ['AC0000000006']],
     ['activado=Desactivado', ['20014_%', 'Ñandú-5']],
     ['estado=Impacto', ['20014_%']],
     ['estado=Parado', ['20014-001', '20015-004', 'Ñandú-5']],
@@ -309,6 +310,23 @@ describe.runIf(inject('base').hay)('inventory', () => {
       expect((await rows('/api/export_inventario?tipo=iBeacon')).filas).toHaveLength(4)
       for (const ids of ['1,x', '1;2', Array.from({ length: 1001 }, (_, i) => i + 1).join()])
         expect((await p.call('GET', `/api/export_inventario?ids=${ids}`, { cookie })).body.campo).toBe('ids')
+    })
+
+    test('more than are read at a time: all of them, once each, in the order of the pages; none: an empty list', async () => {
+      await p.servidor.pool.query(
+        `insert into dispositivo (empresa_id, mac, apodo, tipo) select 2, 'AD' || lpad(n::text, 10, '0'), 'M-' || n, 'iBeacon'
+         from generate_series(1, 1201) n`,
+      )
+      const calidad = await p.as('calidad')
+      const names = async (query: string) => (await old(query, calidad)).body.data.map((d) => d.Name)
+      const sorted = 'orden=Name&sentido=desc'
+      const pages = [
+        ...(await names(`${sorted}&page=1&per_page=1000`)),
+        ...(await names(`${sorted}&page=2&per_page=1000`)),
+      ]
+      expect(pages).toHaveLength(1202)
+      expect(await names(sorted)).toEqual(pages)
+      expect((await old('name=ninguno', calidad)).body).toEqual({ data: [] })
     })
   })
 })

@@ -5,12 +5,13 @@ import {
   type MONTAJES,
   type NIVELES_BATERIA,
   SIN_UBICACION,
+  type TIPOS_FILTRO,
 } from '#contract/valores/dispositivos/inventario'
 import { UBICACIONES_LT } from '#contract/valores/dispositivos/logistica'
 import type { CERTEZAS } from '#contract/valores/dispositivos/lugar'
 import type { Db } from '../../../platform/db/client'
-import { walkQuery } from '../../../platform/db/cursor'
-import { ALL, CONTABLE, contains, DUDOSO, listDispositivosPorId, type Row, SIN_SENAL } from '../repo'
+import { walkQuery } from '../../../platform/db/queries/cursor'
+import { CONTABLE, contains, DUDOSO, listDispositivosPorId, type Row, SIN_SENAL } from '../repo'
 
 export type Filter = {
   /** Null: all companies. */
@@ -22,14 +23,14 @@ export type Filter = {
   mac?: string
   /** Substring of the nickname, or of the mac of a device without one. */
   nombre?: string
-  tipo?: Row['tipo']
+  tipo?: (typeof TIPOS_FILTRO)[number]
   activado?: boolean
   posible_estado?: string
   estado?: number
   bateria?: (typeof NIVELES_BATERIA)[number]
-  /** Registered from then on. */
+  /** Registered from this moment on. */
   desde?: Date
-  /** Registered before. */
+  /** Registered before this moment. */
   hasta?: Date
   familia?: string
   ubicacion?: string
@@ -37,30 +38,30 @@ export type Filter = {
   lector?: string
   vistoPor?: string
   sinActualizar?: boolean
-  /** Not heard for more days, or never. */
+  /** Not heard for more than this many days, or never. */
   sinVerDias?: number
-  /** Standing at its place for more days. */
+  /** At its place for more than this many days. */
   enSitioDias?: number
   certeza?: (typeof CERTEZAS)[number]
-  /** Containers of the families of the LT catalogue. */
+  /** Only containers of the families of the LT catalogue. */
   montaje?: (typeof MONTAJES)[number]
-  /** These alone. */
+  /** Only these. */
   ids?: number[]
   macs?: string[]
 }
 
 const NOMBRE = sql`coalesce(apodo, mac)`
 const LECTOR = sql`coalesce(lector_apodo, lector_mac)`
-/** As it is shown, so that what reads 50 % counts as 50 %. */
+/** Rounded as it is displayed, so that a displayed 50 % counts as 50 %. */
 const BATERIA = sql`round(bateria::numeric, 1)`
-/** Of dispositivo_actual: not heard for as long as makes a container lost. */
+/** On dispositivo_actual: not heard for longer than the company's limit of a lost container. */
 export const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(mins => (
   select minutos_perdido from ajuste where ajuste.empresa_id = dispositivo_actual.empresa_id)), true)`
 
 const DEL_CATALOGO = sql<boolean>`exists (
   select 1 from lt where lt.empresa_id = dispositivo_actual.empresa_id and lt.codigo = familia)`
 
-/** At a location that is no column of the LT board. */
+/** At a location without a column on the LT board. */
 const EN_OTRAS = sql<boolean>`(ubicacion is not null and ubicacion <> all(${[...UBICACIONES_LT]}::text[]))`
 
 const POR_CERTEZA = {
@@ -70,20 +71,29 @@ const POR_CERTEZA = {
   lector_mudo: sql<boolean>`situacion = 'lector_mudo'`,
 }
 
-/**
- * States that only a device can have that was not heard for this long, whatever its company: asked first, it leaves few rows of which the state is
- * worked out.
- */
+/** States that require a long silence, with the setting that says how long. */
 const POR_SILENCIO: Record<string, RawBuilder<unknown>> = {
   'Posible extravío': sql`minutos_perdido`,
   'Posible tránsito': sql`minutos_viejo`,
 }
 
+const sinceSilencio = (minutos: RawBuilder<unknown>) =>
+  sql`ultimo_registro < now() - make_interval(mins => ${minutos})`
+
+/** For a state that requires a long silence, a bound that holds in every company: so the state is computed for few rows. */
 function ofPosibleEstado(estado: string) {
   const minutos = POR_SILENCIO[estado]
   return minutos
-    ? sql`posible_estado = ${estado} and ultimo_registro < now() - make_interval(mins => (select min(${minutos}) from ajuste))`
+    ? sql`posible_estado = ${estado} and ${sinceSilencio(sql`(select min(${minutos}) from ajuste)`)}`
     : sql`posible_estado = ${estado}`
+}
+
+/** The same bound with its minutes: by a number the planner knows that few rows pass, by a query it does not. */
+async function boundOf(db: Db, { posible_estado }: Filter): Promise<RawBuilder<unknown>> {
+  const minutos = posible_estado && POR_SILENCIO[posible_estado]
+  if (!minutos) return sql`true`
+  const { rows } = await sql<{ n: number | null }>`select min(${minutos}) as n from ajuste`.execute(db)
+  return sinceSilencio(sql`${rows[0]?.n ?? 0}::int`)
 }
 
 const LEVEL = {
@@ -119,25 +129,27 @@ const COLUMN: Record<Nombre, RawBuilder<unknown>> = {
 export type Order = { orden: Nombre; sentido: 'asc' | 'desc' }
 
 function ofUbicacion(nombre: string) {
-  // A company may have given a place that name.
+  // A company may have named a place like this.
   return nombre === SIN_UBICACION
     ? sql<boolean>`(ubicacion is null or ubicacion = ${nombre})`
     : sql<boolean>`ubicacion = ${nombre}`
 }
 
-/** It has stood at its place for more days, and is heard there or its reader is silent. */
+/** At its place for more than this many days, and heard there or behind a silent reader. */
 const ofMasDias = (days: number) => sql<boolean>`(situacion in ('en_sitio', 'lector_mudo') and exists (
   select 1 from dispositivo_estado s where s.dispositivo_id = dispositivo_actual.id
     and s.lector_desde < now() - make_interval(days => ${days})))`
 
+const withoutSeparators = (text: string) => text.replace(/[:\-. ]/g, '')
+
 function ofBuscado(text: string) {
-  const pegado = text.replace(/[:\-. ]/g, '')
+  const pegado = withoutSeparators(text)
   const partes = [contains('apodo', text), contains('mac', text)]
   if (pegado) partes.push(contains('mac', pegado))
   return sql<boolean>`(${sql.join(partes, sql` or `)})`
 }
 
-/** What a filter asks of `dispositivo_actual`. */
+/** The conditions of a filter on `dispositivo_actual`. */
 export function ofFilter(f: Filter): RawBuilder<boolean> {
   const partes: RawBuilder<unknown>[] = [sql`true`]
   const and = <T>(valor: T | undefined, parte: (valor: T) => RawBuilder<unknown>) => {
@@ -148,7 +160,7 @@ export function ofFilter(f: Filter): RawBuilder<boolean> {
   and(f.buscar, ofBuscado)
   and(f.mac, (v) => sql`mac = ${v}`)
   and(f.nombre, (v) => sql`strpos(lower(${NOMBRE}), lower(${v})) > 0`)
-  and(f.tipo, (v) => sql`tipo = ${v}`)
+  and(f.tipo, (v) => (v === 'Contenedor' ? sql`tipo <> 'Reader'` : sql`tipo = ${v}`))
   and(f.activado, (v) => sql`activado = ${v}`)
   and(f.posible_estado, ofPosibleEstado)
   and(f.estado, (v) => sql`tipo <> 'Reader' and estado = ${v}`)
@@ -170,11 +182,11 @@ export function ofFilter(f: Filter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(partes, sql` and `)}`
 }
 
-/** Rows come in this order, devices alike in it by their ids. */
+/** Sort order; ties are sorted by id. */
 const orderOf = ({ orden, sentido }: Order) =>
   sql`order by ${COLUMN[orden]} ${sentido === 'asc' ? sql`asc` : sql`desc`} nulls last, id`
 
-/** What a filter may ask of a device that is on its register alone: such are counted without its state. */
+/** Filters that need only columns of `dispositivo`: their results are counted without computing states. */
 const DEL_REGISTRO: ReadonlySet<string> = new Set<keyof Filter>([
   'empresa',
   'apodo',
@@ -189,46 +201,91 @@ const DEL_REGISTRO: ReadonlySet<string> = new Set<keyof Filter>([
   'ids',
   'macs',
 ])
+/** Sort orders that need only columns of `dispositivo`. */
+const ORDENES_REGISTRO: ReadonlySet<string> = new Set<Nombre>([
+  'Apodo',
+  'TipoDispositivo',
+  'Dispositivo',
+  'Activado',
+  'FechaRegistro',
+  'Etiqueta',
+  'Name',
+  'DeviceType',
+  'Id',
+])
+
+const asked = (f: Filter): string[] =>
+  Object.entries(f).flatMap(([k, v]) => (v === undefined || v === false || v === null ? [] : [k]))
+const isOfRegistro = (f: Filter): boolean => asked(f).every((k) => DEL_REGISTRO.has(k))
+
+/**
+ * Devices that match a filter which needs only columns of `dispositivo`. A text search also checks `buscable`, which is in lower case
+ * already and rules out most rows.
+ */
+function registroOf(f: Filter): RawBuilder<unknown> {
+  const holds = (text: string) => sql`strpos(buscable, lower(${text})) > 0`
+  const texts = [f.apodo, f.nombre].flatMap((t) => (t === undefined ? [] : [holds(t)]))
+  if (f.buscar !== undefined) texts.push(sql`(${holds(f.buscar)} or ${holds(withoutSeparators(f.buscar))})`)
+  return sql`dispositivo where eliminado is null and ${sql.join([...texts, ofFilter(f)], sql` and `)}`
+}
 
 export async function countInventario(db: Db, f: Filter): Promise<number> {
-  const pide = Object.entries(f).filter(([, v]) => v !== undefined && v !== false)
-  const de = pide.every(([k]) => DEL_REGISTRO.has(k))
-    ? sql`dispositivo where eliminado is null and`
-    : sql`dispositivo_actual where`
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${de} ${ofFilter(f)}`.execute(db)
+  const de = isOfRegistro(f) ? registroOf(f) : sql`dispositivo_actual where ${ofFilter(f)}`
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${de}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** All of the filter, bounded. */
-export async function listInventario(db: Db, f: Filter, orden: Order): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select * from dispositivo_actual where ${ofFilter(f)} ${orderOf(orden)} limit ${ALL}`.execute(db)
-  return rows
+/** Filters without an index that match few devices: these are selected once, and counted in the same query. */
+const SEARCHES: readonly (keyof Filter)[] = ['apodo', 'buscar', 'nombre', 'lector', 'posible_estado']
+
+/** A page of a filter with a search. */
+async function searchPage(db: Db, f: Filter, o: Order, limit: number, offset: number) {
+  const clave = COLUMN[o.orden]
+  const found = !isOfRegistro(f)
+    ? sql`select id, ${clave} as clave from dispositivo_actual where ${ofFilter(f)} and ${await boundOf(db, f)}`
+    : ORDENES_REGISTRO.has(o.orden)
+      ? sql`select id, ${clave} as clave from ${registroOf(f)}`
+      : sql`select id, ${clave} as clave from dispositivo_actual where id in (select id from ${registroOf(f)})`
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    with found as materialized (${found})
+    select (select count(*) from found)::int as total, array(
+      select id::float8 from found order by clave ${o.sentido === 'asc' ? sql`asc` : sql`desc`} nulls last, id
+      limit ${limit} offset ${offset}) as ids`.execute(db)
+  return rows[0] as { ids: number[]; total: number }
 }
 
-/** One page of the filter, and how many devices pass it. Narrow rows are sorted, and then those of the page are read. */
+/** Some ids of a filter's devices, in order. */
+export async function listIds(
+  db: Db,
+  f: Filter,
+  orden: Order,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select array_agg(id::float8) as ids from (
+      select id from dispositivo_actual where ${ofFilter(f)} ${orderOf(orden)} limit ${limit} offset ${offset}
+    ) ordered`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** A page of the filter, and the total. Ids and sort keys are sorted first; then the rows of the page are read. */
 export async function listPage(
   db: Db,
   f: Filter,
   orden: Order,
   page: { page: number; per_page: number },
 ): Promise<{ filas: Row[]; total: number }> {
-  const [{ rows }, total] = await Promise.all([
-    sql<{ id: number }>`select id from dispositivo_actual where ${ofFilter(f)} ${orderOf(orden)}
-      limit ${page.per_page} offset ${(page.page - 1) * page.per_page}`.execute(db),
-    countInventario(db, f),
-  ])
-  const leidas = rows.length
-    ? await listDispositivosPorId(
-        db,
-        rows.map((r) => r.id),
+  const [limit, offset] = [page.per_page, (page.page - 1) * page.per_page]
+  const { ids, total } = SEARCHES.some((k) => f[k] !== undefined)
+    ? await searchPage(db, f, orden, limit, offset)
+    : await Promise.all([listIds(db, f, orden, { limit, offset }), countInventario(db, f)]).then(
+        ([ids, total]) => ({ ids, total }),
       )
-    : []
-  const porId = new Map(leidas.map((l) => [l.id, l]))
-  return { filas: rows.flatMap((r) => porId.get(r.id) ?? []), total }
+  const porId = new Map((await listDispositivosPorId(db, ids)).map((l) => [l.id, l]))
+  return { filas: ids.flatMap((id) => porId.get(id) ?? []), total }
 }
 
-/** All of the filter in order, as of one moment. */
+/** All rows of the filter in order, from one snapshot. */
 export function walkInventario<T>(
   db: Db,
   f: Filter,

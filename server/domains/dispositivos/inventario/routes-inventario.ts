@@ -25,14 +25,15 @@ import { listEliminados as listEliminadosOf } from '../repo-cambios'
 import { presentDevice, sumConjuntos } from '../service'
 import { changeApodo, changeEstado, changeLote, deleteLote, restoreLote } from '../service-cambios'
 import { listUbicaciones, sumInventario } from './repo-inventario'
-import { filtroAntiguo, filtroPoc, isSinFilter, listPaginaInventario } from './service-inventario'
+import { filtroAntiguo, filtroPoc, isSinFilter, sendInventario } from './service-inventario'
 
 export function installInventario(app: FastifyInstance, db: Db, fleet: Fleet, zona: string): void {
   const presentPoc = (f: Row) => presentDispositivo(f, zona)
   const presentAntiguo = (f: Row) => presentDevice(f.id, presentDispositivo(f, zona))
 
-  bind(app, devicePocStatus, 'sesion', async ({ principal, query }) =>
-    listPaginaInventario(
+  bind(app, devicePocStatus, 'sesion', async ({ principal, query, reply }) =>
+    sendInventario(
+      reply,
       db,
       filtroPoc(query, empresaVisible(principal, query.empresa), zona),
       query,
@@ -54,8 +55,9 @@ export function installInventario(app: FastifyInstance, db: Db, fleet: Fleet, zo
     return sendArchivo(reply, request, await ficheroPoc(request, zona))
   })
 
-  bind(app, listDevices, 'sesion', async ({ principal, query }) =>
-    listPaginaInventario(
+  bind(app, listDevices, 'sesion', async ({ principal, query, reply }) =>
+    sendInventario(
+      reply,
       db,
       filtroAntiguo(query, empresaVisible(principal, query.empresa)),
       query,

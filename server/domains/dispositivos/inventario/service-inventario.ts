@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { FiltrosAntiguos, FiltrosPoc } from '#contract/dispositivos/inventario'
 import type { Formato } from '#contract/exportar'
@@ -5,13 +6,15 @@ import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import { MAX_FILAS_PDF } from '#contract/valores/eventos/eventos'
 import type { Db } from '../../../platform/db/client'
 import { entradaNoValida } from '../../../platform/http/errores'
+import { sendList } from '../../../platform/http/send-list'
 import { limiteDePlanta } from '../../../platform/time/time'
-import type { Row } from '../repo'
+import { ALL, type Row } from '../repo'
 import * as repo from '../repo-groups'
+import { walkPorId } from '../service'
 import {
   countInventario,
   type Filter,
-  listInventario,
+  listIds,
   listPage,
   type Order,
   walkInventario,
@@ -24,7 +27,7 @@ function limite(day: string | undefined, extreme: 'desde' | 'hasta', zona: strin
   return date
 }
 
-/** What was asked for, in the words of the repository. Throws 400 for a day that does not exist. */
+/** The filters in the form of the repository. Throws 400 for a day that does not exist. */
 export function filtroPoc(q: z.output<typeof FiltrosPoc>, empresa: number | null, zona: string): Filter {
   return {
     empresa,
@@ -54,23 +57,25 @@ export function filtroAntiguo(q: z.output<typeof FiltrosAntiguos>, empresa: numb
   return { empresa, nombre: q.name, tipo: q.tipo, ubicacion: q.location, lector: q.reader }
 }
 
-/** Whether all devices of the company pass. */
+/** Whether the filter matches all devices of the company. */
 export const isSinFilter = ({ empresa: _, sinActualizar, ...f }: Filter): boolean =>
   !sinActualizar && Object.values(f).every((v) => v === undefined)
 
-/** One page with the total where a page is asked for, else all. */
-export async function listPaginaInventario<T>(
+/** Sends one page and the total if a page is asked for, else streams all rows. */
+export async function sendInventario<T>(
+  reply: FastifyReply,
   db: Db,
   f: Filter,
   q: Order & { page?: number; per_page: number },
   present: (row: Row) => T,
 ): Promise<{ data: T[]; total?: number }> {
-  if (q.page === undefined) return { data: (await listInventario(db, f, q)).map(present) }
+  if (q.page === undefined)
+    return sendList(reply, walkPorId(db, await listIds(db, f, q, { limit: ALL, offset: 0 }), present))
   const { filas, total } = await listPage(db, f, q, { page: q.page, per_page: q.per_page })
   return { data: filas.map(present), total }
 }
 
-/** The devices of a filter in order, and how many they are. */
+/** The devices of a filter in order, and their number. */
 export async function selectInventario<T>(
   db: Db,
   f: Filter,
@@ -89,6 +94,6 @@ export function checkPdf(total: number, formato: Formato): void {
   )
 }
 
-/** How many devices pass each of some filters, by company, place and family. */
+/** Number of devices that match each of several filters, by company, place and family. */
 export const countGroups = (db: Db, filters: Record<string, Omit<Filter, 'empresa'>>) =>
   repo.countGroups(db, filters)

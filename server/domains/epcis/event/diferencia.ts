@@ -1,7 +1,7 @@
 import type { Clase } from './evento'
 import type { Estancia, Hecho } from './hechos'
 
-/** What stands as told, by what it is known again. */
+/** A published event that is still valid, with the key by which its fact is recognized. */
 export type YaDicho = {
   id: number
   clase: Clase
@@ -9,42 +9,44 @@ export type YaDicho = {
   lugar: number | null
   /** Unix ms. */
   inicio: number
-  /** The row of the event. */
+  /** Row id of the event. */
   evento: number
-  /** As it was told with. */
+  /** The certainty that it was published with. */
   certeza: number | null
 }
 
-/** Times of a stay that differ by less are the same. */
+/** Times of a stay that differ by less count as equal. */
 const IGUAL_MS = 2000
 
 const distance = (t: YaDicho, h: Hecho) => Math.abs(t.inicio - h.inicio)
 
 const isOf = (t: YaDicho, h: Hecho): boolean => {
   if (t.clase !== h.clase || t.ref !== h.ref) return false
-  // A row is known by its number, whatever became of its time.
+  // A fact with a row is recognized by the row's id, even if its time changed.
   if (h.ref !== null) return true
   return t.lugar === h.lugar && distance(t, h) <= IGUAL_MS
 }
 
-/** Whether an arrival of this stay was told, and with what certainty. */
+/** Finds whether the arrival of a stay was published, and with what certainty. */
 export const toldOf =
-  (told: readonly YaDicho[]) =>
+  (published: readonly YaDicho[]) =>
   (s: Estancia): { certeza: number | null } | undefined =>
-    told.find((t) => t.clase === 'llegada' && t.lugar === s.lugar && Math.abs(t.inicio - s.desde) <= IGUAL_MS)
+    published.find(
+      (t) => t.clase === 'llegada' && t.lugar === s.lugar && Math.abs(t.inicio - s.desde) <= IGUAL_MS,
+    )
 
-/** A told event that was wrong, and what is told instead of it. */
+/** A published event that is wrong, and the facts published in its place. */
 export type Correccion = { dicho: YaDicho; en_vez: Hecho[] }
 
-/** What is to be told: what is new, and what was told and is not so. */
+/** New facts to publish, and published events that are wrong. */
 export type Diferencia = { nuevos: Hecho[]; correcciones: Correccion[] }
 
 /**
- * Compare what happened with what was told.
- * @param told from the moment on that was looked at
+ * Compares the facts with what was published.
+ * @param published from the beginning of the compared period on
  */
-export function compare(told: readonly YaDicho[], hechos: readonly Hecho[]): Diferencia {
-  const free = new Set(told)
+export function compare(published: readonly YaDicho[], hechos: readonly Hecho[]): Diferencia {
+  const free = new Set(published)
   const nuevos = hechos.filter((h) => {
     const same = [...free].filter((t) => isOf(t, h)).sort((a, b) => distance(a, h) - distance(b, h))[0]
     if (!same) return true

@@ -3,7 +3,7 @@ import { isoPlanta } from '../../../platform/time/time'
 import { hashOf } from './hash'
 import { type Claves, epcOf, placeOf, tagOf } from './identificadores'
 
-/** An event of the standard, as it is told: JSON without what a document says for all of its events. */
+/** An EPCIS event as published: JSON without what a document states once for all its events. */
 export type Evento = {
   type: 'ObjectEvent' | 'AssociationEvent'
   eventID: string
@@ -34,7 +34,7 @@ export const CONTEXT = [
 ] as const
 const EXTENSION = `${PREFIJO_EPCIS}:` as const
 
-/** What happens to a container. */
+/** Kinds of facts about a container. */
 export const CLASES = [
   'llegada',
   'reposo',
@@ -49,7 +49,7 @@ export const CLASES = [
 ] as const
 export type Clase = (typeof CLASES)[number]
 
-/** Something that happened, ready to be told. */
+/** A fact about a container, ready to be published. */
 export type Dicho = {
   clase: Clase
   contenedor: { id: number; familia: string | null; mac: string }
@@ -57,17 +57,17 @@ export type Dicho = {
   momento: number
   lugar: number | null
   certeza: number | null
-  /** Nobody heard it after that: when it left is not known more closely. */
+  /** It fell silent: the exact time when it left is not known. */
   silencio?: boolean
-  /** MAC of the tag that came or went. */
+  /** MAC of the tag that was put on or taken off. */
   tag?: string
   sensor?: { bateria?: number | null; temperatura?: number | null; pico_g?: number | null }
 }
 
 type Forma = Pick<Evento, 'action' | 'bizStep' | 'disposition'> & {
-  /** The container is at the place afterwards. */
+  /** Whether the container is at the place afterwards. */
   queda?: boolean
-  /** An association of a tag with its container. */
+  /** Whether a tag is associated with its container. */
   une?: boolean
 }
 
@@ -87,7 +87,7 @@ const FORMAS: Record<Exclude<Clase, 'llegada'>, Forma> = {
 const G = 9.80665
 const hundredth = (n: number) => Math.round(n * 100) / 100
 
-/** What its tag said; units by their UN/ECE codes. */
+/** Sensor reports of the tag; units are UN/ECE codes. */
 function readSensors(d: Dicho, claves: Claves, time: string): SensorElement[] {
   const { bateria = null, temperatura = null, pico_g = null } = d.sensor ?? {}
   const sensorReport = [
@@ -99,12 +99,12 @@ function readSensors(d: Dicho, claves: Claves, time: string): SensorElement[] {
   return [{ sensorMetadata: { time, deviceID: tagOf(claves, d.contenedor.mac) }, sensorReport }]
 }
 
-/** What a company's events are made with. */
+/** Settings by which the events of a company are made. */
 export type Modo = { claves: Claves; pasoOf: (ubicacion: number) => string; zona: string }
 
 /**
- * The event of what happened.
- * @param vez how often the same was told before and declared wrong: told anew it is another event
+ * Makes the event of a fact.
+ * @param vez how often the same event was published and declared wrong: each further one has another id
  */
 export function eventOf(d: Dicho, { claves, pasoOf, zona }: Modo, vez = 0): Evento {
   const { queda, une, ...forma }: Forma =
@@ -131,7 +131,7 @@ export function eventOf(d: Dicho, { claves, pasoOf, zona }: Modo, vez = 0): Even
   return { eventID: hashOf(event), ...event } as Evento
 }
 
-/** The same event, declared wrong. */
+/** The event with an error declaration. */
 export const declareWrong = (e: Evento, at: Date, zona: string, corrective: readonly string[]): Evento => ({
   ...e,
   errorDeclaration: {

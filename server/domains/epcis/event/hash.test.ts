@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { ESPACIO_EPCIS } from '#contract/valores/epcis'
+import { checkDigit, ESPACIO_EPCIS } from '#contract/valores/epcis'
 import { CLASES, type Dicho, declareWrong, eventOf, type Modo } from './evento'
 import { hashOf } from './hash'
 import type { Claves } from './identificadores'
 
-/** Somebody else's implementation of the hash of CBV 2.0. */
+/** An independent implementation of the event hash of CBV 2.0. */
 const { eventToHashedId } = createRequire(import.meta.url)('epcis2.js') as {
   eventToHashedId(event: object, context: Record<string, string>, throwError: boolean): string
 }
@@ -65,5 +65,40 @@ describe('eventID', () => {
     ]
     expect(new Set([e, ...others].map((x) => x.eventID)).size).toBe(5)
     expect(hashOf(declareWrong(e, new Date(), 'Europe/Madrid', []))).toBe(e.eventID)
+  })
+
+  /** Events with their hash by the reference implementation that CBV 2.0 names, with the fields that Retorna publishes. */
+  const REFERENCE: [string, object][] = [
+    [
+      'c50842eb714406394a77fb7b517fea621c78a61f65549874de7c9e019afe7b6f',
+      {
+        type: 'ObjectEvent',
+        eventTime: '2019-10-21T15:45:00.000+01:00',
+        eventTimeZoneOffset: '+01:00',
+        epcList: [`https://id.gs1.org/00/04012345111111111${checkDigit('04012345111111111')}`],
+        action: 'OBSERVE',
+        bizStep: 'inspecting',
+        disposition: 'in_progress',
+        readPoint: { id: 'urn:epc:id:sgln:4012345.00024.0' },
+      },
+    ],
+    [
+      'c941e6486c561c2be83c28dc228c150eaef9a6befb1015e6cc563982fb7414b6',
+      {
+        type: 'AggregationEvent',
+        eventTime: '2019-10-21T09:58:56.591Z',
+        eventTimeZoneOffset: '+02:00',
+        parentID: `https://id.gs1.org/00/04047023111111122${checkDigit('04047023111111122')}`,
+        childEPCs: [98, 97, 107, 109].map(
+          (n) => `https://id.gs1.org/01/0404702377551${checkDigit('0404702377551')}/21/${n}`,
+        ),
+        action: 'ADD',
+        bizStep: 'https://ref.gs1.org/cbv/BizStep-packing',
+        readPoint: { id: `https://id.example.com/414/404702300012${checkDigit('404702300012')}` },
+      },
+    ],
+  ]
+  test.each(REFERENCE)('as the reference implementation has it: %s', (hash, event) => {
+    expect(hashOf(event)).toBe(`ni:///sha-256;${hash}?ver=CBV2.0`)
   })
 })

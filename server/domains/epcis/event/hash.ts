@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { ESPACIO_EPCIS, PREFIJO_EPCIS } from '#contract/valores/epcis'
 import { canonicalOf } from './identificadores'
 
-/** Fields that do not name what happened. */
+/** Fields that are not part of the identity of an event. */
 const APART = new Set(['eventID', 'recordTime', 'errorDeclaration', '@context'])
 
-/** CBV 2.0, 8.9.2: fields in this order; those of ours come after, by their names. Those that we never tell have no place here. */
+/** Field order of CBV 2.0, 8.9.2; our extension fields follow, by name. Fields that Retorna never publishes are left out. */
 const ORDER = {
   event: [
     'type',
@@ -27,7 +27,7 @@ const ORDER = {
   sensorReport: ['type', 'value', 'uom'],
 }
 
-/** Words of the vocabularies stand for addresses. */
+/** Words of the vocabularies and the URIs that they stand for. */
 const WORDS: Record<string, string> = {
   bizStep: 'https://ref.gs1.org/cbv/BizStep-',
   disposition: 'https://ref.gs1.org/cbv/Disp-',
@@ -74,7 +74,7 @@ function write(key: string, value: unknown, of: string): string {
   return `${name}=${textOf(of === 'sensorReport' ? `${of}.${key}` : key, value)}`
 }
 
-/** What names an event: two that say the same have the same, by whoever's domain things are named. */
+/** The text that is hashed: events with the same content have the same text, whatever domain their URIs have. */
 export function preHashOf(event: object): string {
   const all = event as Fields
   const own = Object.keys(all).filter((k) => !APART.has(k) && !ORDER.event.includes(k))
@@ -86,6 +86,6 @@ export function preHashOf(event: object): string {
   return fieldsOf(all, ORDER.event, 'event') + inOrder(extensions)
 }
 
-/** eventID of an event, as a hash of what it says. */
+/** The eventID: a hash of the content of the event. */
 export const hashOf = (event: object): string =>
   `ni:///sha-256;${createHash('sha256').update(preHashOf(event)).digest('hex')}?ver=CBV2.0`

@@ -1,21 +1,23 @@
 import type { Dicho } from './evento'
 
-/** A stay as it is stored: with one reader. Times are Unix ms; null `hasta`: it goes on. */
+/** A stored stay, at one reader. Times are Unix ms; `hasta` null: it goes on. */
 export type Estancia = {
   lugar: number | null
   desde: number
   hasta: number | null
   silencio: boolean
   certeza: number | null
-  /** It is moving: the place is the nearest one. */
+  /** It is moving: `lugar` is the nearest place. */
   en_camino: boolean
 }
 
-/** What is known of a container. */
+/** The data of a container. */
 export type Contenedor = Dicho['contenedor'] & {
   creado: number
   eliminado: number | null
-  /** In the order of time. */
+  /** A user wrote it off, and it was not heard since. */
+  baja: { asiento: number; momento: number } | null
+  /** In order of time. */
   estancias: readonly Estancia[]
   incidencias: readonly {
     id: number
@@ -37,16 +39,16 @@ export type Contenedor = Dicho['contenedor'] & {
 export type Reglas = {
   umbral: number
   reposoMs: number
-  /** At a place for less than this it only passed by. */
+  /** A shorter time at a place counts as passing by, ms. */
   pasoMs: number
-  /** A longer gap is none of a stay. */
+  /** A longer gap ends a stay, ms. */
   salidaMs: number
 }
 
-/** Something that happened, and by what it is known again: its row, or where and since when its stay was. */
+/** A fact with the key by which it is recognized later: its row id, or the place and beginning of its stay. */
 export type Hecho = Dicho & { ref: number | null; inicio: number }
 
-/** Neighbours of one place are one stay. */
+/** Joins consecutive stays at one place. */
 export function join(stays: readonly Estancia[], salidaMs: number): Estancia[] {
   const joined: Estancia[] = []
   for (const s of stays) {
@@ -74,29 +76,29 @@ export function join(stays: readonly Estancia[], salidaMs: number): Estancia[] {
   return joined
 }
 
-/** How sure a stay was when it was told; undefined: it was not. */
-type Told = (s: Estancia) => { certeza: number | null } | undefined
+/** The certainty that a stay was published with; undefined: it was not published. */
+type Published = (s: Estancia) => { certeza: number | null } | undefined
 
 type Settled = Estancia & { lugar: number }
 
-/** What is to be told of a container, and when it is worth looking again (Unix ms; null: once something changes). */
+/** Facts to publish, and when to check the container again (Unix ms; null: only when its data changes). */
 export type Debido = { hechos: Hecho[]; mirar: number | null }
 
-/** How often a stay is looked at whose place is not sure enough yet. */
+/** How often an open stay with an uncertain place is checked again, ms. */
 const DUDA_MS = 60_000
 
 /**
- * What happened to a container, as far as it is to be told now.
- * @param told stays that were told stay told, however sure their place is later
+ * The facts about a container that are to be published now.
+ * @param published published stays stay published, whatever certainty their place has later
  */
-export function factsOf(c: Contenedor, reglas: Reglas, told: Told, now: number): Debido {
+export function factsOf(c: Contenedor, reglas: Reglas, published: Published, now: number): Debido {
   const moments: number[] = []
   const look = (at: number) => void (at > now && moments.push(at))
   const all = join(c.estancias, reglas.salidaMs)
   const settled = all.flatMap((s): Settled[] => {
     const { lugar } = s
     if (lugar === null) return []
-    const before = told(s)
+    const before = published(s)
     if (before) return [{ ...s, lugar, certeza: before.certeza }]
     if ((s.hasta ?? now) - s.desde < reglas.pasoMs) {
       if (s.hasta === null) look(s.desde + reglas.pasoMs)
@@ -126,7 +128,7 @@ function stayFacts(c: Contenedor, s: Settled, { all, reglas, now, look }: Around
   if ((s.hasta ?? now) >= rest) hechos.push({ ...base, clase: 'reposo', momento: rest })
   else if (s.hasta === null) look(rest)
   if (s.hasta === null) return hechos
-  // Nobody knows that it left before it is heard elsewhere; and it may only have gone past another place, and be back.
+  // After silence, the departure is certain only once it is heard elsewhere. After a short gap it may come back from passing another place.
   const next = all.find((x) => x.desde > s.desde)
   if (s.silencio && !next) return hechos
   if (now - s.hasta < reglas.pasoMs) look(s.hasta + reglas.pasoMs)
@@ -141,7 +143,7 @@ function stayFacts(c: Contenedor, s: Settled, { all, reglas, now, look }: Around
   return hechos
 }
 
-/** What is not a stay: at the place where it was told to be then, or at none. */
+/** Facts other than stays: at the published place of that moment, or at none. */
 function otherFacts(c: Contenedor, settled: readonly Settled[]): Hecho[] {
   const at = (momento: number) => {
     const s = settled.find((x) => x.desde <= momento && (x.hasta ?? Number.POSITIVE_INFINITY) >= momento)
@@ -178,6 +180,16 @@ function otherFacts(c: Contenedor, settled: readonly Settled[]): Hecho[] {
     ...golpes,
     ...cambios,
     { ...nowhere(c.creado), clase: 'etiqueta', ref: 0, tag: primera },
-    ...(c.eliminado === null ? [] : [{ ...nowhere(c.eliminado), clase: 'baja' as const, ref: 0 }]),
+    ...endOf(c).map(({ asiento, momento }) => ({
+      ...nowhere(momento),
+      clase: 'baja' as const,
+      ref: asiento,
+    })),
   ]
+}
+
+/** The one end of a container: the write-off, which a later deletion does not repeat; else the deletion. */
+function endOf({ baja, eliminado }: Contenedor): { asiento: number; momento: number }[] {
+  if (baja) return [baja]
+  return eliminado === null ? [] : [{ asiento: 0, momento: eliminado }]
 }

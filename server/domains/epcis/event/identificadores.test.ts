@@ -39,27 +39,27 @@ test('what cannot be is said in words', () => {
 test('a container, its tag and its place by each kind of identifier', () => {
   const rack = { id: 12, familia: '20014' }
   expect(graiOf(claves, rack)).toBe('0841234500001012')
-  const tell = (c: Claves) => [
+  const uris = (c: Claves) => [
     epcOf(c, rack),
     tagOf(c, 'AABBCC000001'),
     ...[7, 8, 9].map((u) => placeOf(c, u)),
   ]
-  expect(tell(claves)).toEqual([
+  expect(uris(claves)).toEqual([
     'urn:epc:id:grai:8412345.00001.12',
     'urn:epc:id:giai:8412345.AABBCC000001',
     'urn:epc:id:sgln:8412345.00001.7',
-    // Of somebody else's prefix: nobody can tell how long that is.
+    // A GLN with another company's prefix: its length is unknown.
     'https://id.gs1.org/414/4012345000009/254/M-2',
     'urn:epc:id:sgln:8412345.00001.muelle',
   ])
-  expect(tell(con({ dominio: 'https://id.acme.example/' }))).toEqual([
+  expect(uris(con({ dominio: 'https://id.acme.example/' }))).toEqual([
     'https://id.acme.example/8003/0841234500001012',
     'https://id.acme.example/8004/8412345AABBCC000001',
     'https://id.acme.example/414/8412345000010/254/7',
     'https://id.acme.example/414/4012345000009/254/M-2',
     'https://id.acme.example/414/8412345000010/254/muelle',
   ])
-  expect(tell(con({ prefijo: null, gln: null, lugares: [] }))).toEqual([
+  expect(uris(con({ prefijo: null, gln: null, lugares: [] }))).toEqual([
     'https://retorna.example/epcis/obj/contenedor_12',
     'https://retorna.example/epcis/obj/etiqueta_AABBCC000001',
     'https://retorna.example/epcis/loc/lugar_7',
@@ -67,5 +67,5 @@ test('a container, its tag and its place by each kind of identifier', () => {
     'https://retorna.example/epcis/loc/lugar_9',
   ])
   expect(epcOf(claves, { id: 12, familia: '30014' })).toBe('https://retorna.example/epcis/obj/contenedor_12')
-  expect(tell(claves).map(canonicalOf)).toEqual(tell(con({ dominio: 'https://x.example' })).map(canonicalOf))
+  expect(uris(claves).map(canonicalOf)).toEqual(uris(con({ dominio: 'https://x.example' })).map(canonicalOf))
 })

@@ -1,11 +1,11 @@
 import { checkDigit, reviewTipo } from '#contract/valores/epcis'
 
-/** What the identifiers of a company are made of. */
+/** The parts of a company's identifiers. */
 export type Claves = {
   prefijo: string | null
   dominio: string | null
   gln: string | null
-  /** Where our own URIs begin. */
+  /** Base of our own URIs. */
   base: string
   familias: readonly { familia: string; tipo: string }[]
   lugares: readonly { ubicacion: number; gln: string | null; extension: string | null }[]
@@ -14,14 +14,17 @@ export type Claves = {
 const CANONICO = 'https://id.gs1.org'
 const sinBarra = (s: string) => s.replace(/\/+$/, '')
 
-/** Asset type of a family; null: a container of it has no GRAI. */
+/** Asset type of a family; null: its containers have no GRAI. */
 const tipoOf = ({ prefijo, familias }: Claves, familia: string | null): string | null => {
   if (prefijo === null) return null
   const tipo = familias.find((f) => f.familia === (familia ?? ''))?.tipo
   return tipo === undefined || reviewTipo(tipo, prefijo) !== null ? null : tipo
 }
 
-/** GRAI of a container, as digits: 0, twelve of company and type, check digit, and its number as the serial. Null: it has none. */
+/**
+ * GRAI of a container: 0, twelve digits of company prefix and asset type, the check digit, and the container's id as the serial. Null: it
+ * has none.
+ */
 export function graiOf(c: Claves, contenedor: { id: number; familia: string | null }): string | null {
   const tipo = tipoOf(c, contenedor.familia)
   if (tipo === null) return null
@@ -34,21 +37,21 @@ export const graiUrn = (prefijo: string, grai: string): string =>
 
 export const graiLink = (dominio: string, grai: string): string => `${sinBarra(dominio)}/8003/${grai}`
 
-/** How events name a container. Our own URIs have the form of the CBV (8.2.3); a number after a hyphen looks like a date to some programs. */
+/** URI of a container. Our own URIs have the form of the CBV (8.2.3), without a hyphen before the id: some programs read that as a date. */
 export function epcOf(c: Claves, contenedor: { id: number; familia: string | null }): string {
   const grai = graiOf(c, contenedor)
   if (grai === null || c.prefijo === null) return `${sinBarra(c.base)}/epcis/obj/contenedor_${contenedor.id}`
   return c.dominio ? graiLink(c.dominio, grai) : graiUrn(c.prefijo, grai)
 }
 
-/** How events name a tag: a GIAI, whose asset reference is its MAC. A serial that GS1 does not let stand in one has our own URI. */
+/** URI of a tag: a GIAI with the MAC as its asset reference. A serial with characters that GS1 does not allow gets our own URI. */
 export function tagOf(c: Claves, mac: string): string {
   if (c.prefijo === null || !/^[0-9A-Za-z_-]+$/.test(mac) || c.prefijo.length + mac.length > 30)
     return `${sinBarra(c.base)}/epcis/obj/etiqueta_${encodeURIComponent(mac)}`
   return c.dominio ? `${sinBarra(c.dominio)}/8004/${c.prefijo}${mac}` : `urn:epc:id:giai:${c.prefijo}.${mac}`
 }
 
-/** GLN of a place and its extension; one without a GLN of its own extends the company's by its number. */
+/** GLN of a place and its extension; a place without a GLN of its own has the company's GLN, extended by its id. */
 export function glnOf(c: Claves, ubicacion: number): { gln: string; extension: string | null } | null {
   const suyo = c.lugares.find((l) => l.ubicacion === ubicacion)
   if (suyo?.gln) return { gln: suyo.gln, extension: suyo.extension }
@@ -56,8 +59,8 @@ export function glnOf(c: Claves, ubicacion: number): { gln: string; extension: s
 }
 
 /**
- * How events name a place. An EPC URN says how long the company prefix is, so a GLN of somebody else's prefix is named by the Digital Link
- * of GS1 where the company has no domain.
+ * URI of a place. An EPC URN states the length of the company prefix, which is unknown for another company's GLN: without a domain of the
+ * company that place gets a GS1 Digital Link.
  */
 export function placeOf(c: Claves, ubicacion: number): string {
   const k = glnOf(c, ubicacion)
@@ -69,7 +72,7 @@ export function placeOf(c: Claves, ubicacion: number): string {
 
 const URN = /^urn:epc:id:(grai|sgln|giai):(\d{6,12})\.(.+)$/
 
-/** The form that events are compared in: the Digital Link of GS1, whoever's domain or EPC URN it was. */
+/** Normal form for comparing URIs: a GS1 Digital Link, for any domain and for EPC URNs. */
 export function canonicalOf(uri: string): string {
   const link = /^https?:\/\/.*?(\/(?:8003|8004|414)\/[^?#]+)$/.exec(uri)
   if (link) return CANONICO + link[1]

@@ -3,40 +3,45 @@ import { createTimeBins, type TimeBins } from './time-bins'
 
 export type Modo = 'quieto' | 'moviendo' | 'fuera'
 
-/** What is remembered of one tag, and what is reported for it. Times are whole seconds of Unix time. */
+/** What the engine remembers of one tag, and what it reports for it. Times are whole seconds of Unix time. */
 export type Belief = {
   celdas: TimeBins
-  /** Place told, or null while there is none; it stays the last one when the tag is gone. */
+  /** Place reported; null: none yet. When the tag is gone, this stays its last place. */
   lugar: number | null
   modo: Modo
-  /** Since when it is there, by the evidence. */
+  /** Second since which the tag is at `lugar`, by the evidence. */
   desde: number
   /** First second of the present spot. */
   corte: number
-  /** The same of the spot before: where both are recent it is carried about. */
+  /** First second of the spot before. If both spots are recent, the tag is being carried. */
   corteAnterior: number
-  /** The place told was decided at this spot, or by a person. */
+  /** The reported place was decided at this spot, or by a person. */
   decidido: boolean
+  /** A person confirmed the reported place at this spot. */
   confirmado: boolean
-  /** Another place that is ahead, and since when. */
+  /** Another place that is ahead of the reported one, and since when. */
   rival: { lugar: number; desde: number } | null
-  /**
-   * When its evidence was weighed last, by which table, at which spot, and what came of it; `lejos`: another place is likelier than the one told; `emission model` null: another
-   * process weighed it. `mirar`: from which second on it is to be looked again whether it is at that spot still.
-   */
+  /** The last weighing of the evidence. */
   pesado: {
+    /** Second of the newest hearing that it used. */
     hasta: number
+    /** A hearing of this second or later makes the engine check again whether the tag is still at that spot. */
     mirar: number
+    /** Emission model that it used; null: another process weighed it. */
     tabla: object | null
+    /** First second of the spot at which it was made. */
     corte: number
     orden: Opcion[]
+    /** Another place is likelier than the one reported. */
     lejos: boolean
   } | null
-  /** This spot has taught already: one rest is one sample. */
+  /** This spot has already given a sample to learn from: one rest is one sample. */
   ensenado: boolean
-  /** Place of the last spot that was reported without doubt; how many such spots were of the same place as the one before, and of another one. */
+  /** Place of the last spot that was reported without doubt. */
   aqui: number | null
+  /** How many such spots were of the same place as the spot before. */
   quedas: number
+  /** How many such spots were of another place than the spot before. */
   idas: number
 }
 

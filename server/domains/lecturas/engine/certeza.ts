@@ -4,8 +4,8 @@ import { PARAMETERS as P } from './parameters'
 export type Opcion = { lugar: number; p: number }
 
 /**
- * How often a place that is reported comes true. Odds near one half or over it are somewhat too sure still; and what goes on being told although
- * others are as likely was reported for a reason.
+ * How often a reported place comes true. Odds near one half and above are still somewhat too sure. There is a minimum: a place that is
+ * still reported although others are as likely was reported for a reason.
  * @param cruda its share of the odds
  */
 const soften = (cruda: number) =>
@@ -15,8 +15,8 @@ const soften = (cruda: number) =>
   )
 
 /**
- * The place told and the two that come next, with their certainty. Raw odds are too sure, since what shades one advert shades the next:
- * an exponent makes them honest.
+ * The reported place and the two next likeliest, with their certainty. Raw odds are too sure, because adverts are not independent: what
+ * shades one advert shades the next. The exponent corrects that.
  * @param ln ln odds of each place, `n` of them
  */
 export function rank(
@@ -42,7 +42,7 @@ export function rank(
       deTercero = suyo
     }
   }
-  // It is reported still: another one is not far enough ahead to be believed.
+  // `reported` need not be the likeliest place: another one may be ahead, but not far enough to be believed.
   const max = Math.max(ln[reported] as number, deSegundo)
   let suma = 1
   for (let z = 0; z < places.length; z++) {
@@ -58,13 +58,13 @@ export function rank(
   return order
 }
 
-/** Ln odds under which a place adds nothing to the sum. */
+/** Ln odds, relative to the best place, below which a place adds nothing to the sum. */
 const DESPRECIABLE = -12
 
-/** What the engine thought when a person said where a tag is: ln odds of each place, and which was true. */
+/** One confirmation by a person: ln odds that the engine gave each place then, and the index of the true place. */
 export type Caso = { ln: readonly number[]; verdad: number }
 
-/** How surprising the cases are under an exponent, and how far it is from the one of other plants. */
+/** Cost of an exponent: negative log-likelihood of the cases, plus a penalty for its distance from the exponent of other plants. */
 function costOf(casos: readonly Caso[], exponent: number): number {
   let coste = WEIGHT_PREVIOUS * Math.log(exponent / P.exponente) ** 2
   for (const { ln, verdad } of casos) {
@@ -81,7 +81,7 @@ const WEIGHT_PREVIOUS = 5
 const [MINIMUM, MAXIMUM] = [0.05, 2]
 const PASOS = 60
 
-/** The exponent under which what was said comes true as often as it was said, by the confirmations of a plant. */
+/** Exponent under which places come true as often as their certainty says, by the confirmations of a plant. */
 export function fitExponente(casos: readonly Caso[]): number {
   const utiles = casos.filter((c) => c.verdad >= 0 && c.verdad < c.ln.length && c.ln.every(Number.isFinite))
   let mejor: number = P.exponente

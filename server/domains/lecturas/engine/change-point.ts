@@ -4,23 +4,26 @@ import { countPudo } from './silences'
 import { endOfTimeBin, type TimeBins } from './time-bins'
 import { addTimeBin, clear } from './window'
 
-/** Newest cells that are tried as the beginning of another spot. */
+/** How many of the newest cells are tried as the beginning of another spot. */
 const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
 
-/** Seconds that nobody heard the tag before the newest `n` cells. */
+/** Seconds without any hearing of the tag before the newest `n` cells. */
 const silenceBefore = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
   (c.palabras[reportedPlaces[n - 1] as number] as number) -
   endOfTimeBin(c.palabras, reportedPlaces[n] as number)
 
-/** How much more newest cells must differ where the tag says that it did not move: its word of a way that nobody heard is missing, or it never says one. */
+/**
+ * How much more the newest cells must differ if the tag reported no movement. After a silence it is less: the readers may have missed the
+ * report of a move. Without one, only a tag that never reports its moves can have moved.
+ */
 const denialOf = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
   silenceBefore(c, reportedPlaces, n) >= P.pausaDice ? P.umbralDice : P.umbralDiceSeguido
 
 /**
- * Where the tag was put elsewhere, as far as the levels tell: how many of the newest cells differ from the rest of the window by more than adverts of one spot
- * do; 0: none.
+ * Find the change point of the levels: how many of the newest cells differ from the rest of the window by more than adverts of one spot do;
+ * 0: none.
  * @param umbral how different they must be (`umbralOf`)
- * @param dice the tag tells of its movement, and of none
+ * @param dice the tag reports movement, and reported none
  */
 export function findChangePoint(x: Listening, c: TimeBins, umbral: number, dice: boolean): number {
   const { ventana: v, nuevas, lugares: reportedPlaces } = x.motor
@@ -38,7 +41,7 @@ export function findChangePoint(x: Listening, c: TimeBins, umbral: number, dice:
   return mejor
 }
 
-/** Whether the newest `k` cells are like the rest of the window, as `findChangePoint` has it. */
+/** Whether the newest `k` cells are like the rest of the window, by the measure of `findChangePoint`. */
 export function isIgual(x: Listening, c: TimeBins, k: number): boolean {
   const { nuevas, lugares: reportedPlaces } = x.motor
   clear(nuevas, x.lectores.ids.length)
@@ -47,7 +50,9 @@ export function isIgual(x: Listening, c: TimeBins, k: number): boolean {
 }
 
 /**
- * Adverts that come often are looked at often, and chance makes some of them differ: the more so the longer a tag has stood.
+ * Threshold of a change. A tag with frequent adverts is tested often, and chance makes some tests differ: more of them the longer the tag
+ * has stood.
+ * @param interval seconds between its adverts
  * @param quieto seconds that it has been at its spot
  */
 export const umbralOf = (interval: number, quieto: number) =>
@@ -56,8 +61,9 @@ export const umbralOf = (interval: number, quieto: number) =>
 const INTERVAL_S = 32
 
 /**
- * How far `nuevas`, the first of the window's cells, are from the rest of it: sum of squares over readers, in units of what chance does. What a reader did not hear
- * says nothing where it lives again after it was dead; of one that is silent still, the tag may have left it.
+ * How far `nuevas`, the newest cells of the window, are from the rest of it: sum of squares over readers, in units of chance variation.
+ * Adverts that a reader missed count for nothing if it was dead then and lives again. If it is still silent they count: the tag may have
+ * left it.
  */
 function differ(x: Listening, c: TimeBins): number {
   const { ventana: v, nuevas } = x.motor
@@ -102,7 +108,7 @@ function differ(x: Listening, c: TimeBins): number {
     n++
   }
   cuadrados -= comun ** 2 / (weights + 1 / P.varComun)
-  // Many readers tell more of a change, and of what passes by as well.
+  // Many readers show a change more clearly, but also whatever passes by.
   const many = Math.min(1, Math.sqrt(P.termsCorte / Math.max(1, n)))
   return ((cuadrados - n) / Math.sqrt(2 * n + 1)) * Math.sqrt(3) * many
 }

@@ -12,7 +12,7 @@ const motor = createEngineContext()
 const IDS = [501, 502, 503]
 const S = 1_800_000_000
 
-/** The readers of a process, which were met in this order. */
+/** The readers of one process, which numbers them in this order. */
 function createProcess(ids: number[]) {
   const l = createLectores()
   const planta = ids.map((id) => ({ lector: numberOf(l, id), lugar: id }))
@@ -55,7 +55,7 @@ test('what is cut, of another version or broken is forgotten', () => {
   const otra = Buffer.from(b)
   otra.writeUInt8(1, 0)
   expect(unpackBelief(otra, createLectores())).toBeNull()
-  // No mutation of it throws.
+  // No changed byte makes it throw.
   for (let n = 0; n < b.length; n++) {
     const rota = Buffer.from(b)
     rota.writeUInt8((rota.readUInt8(n) + 97) % 256, n)

@@ -4,19 +4,19 @@ import { afterTimeBin, ENTRADA, entradasOf, HEADER, lectorOf, timeBinsOf } from 
 
 const VERSION = 3
 const MODOS: readonly Modo[] = ['quieto', 'moviendo', 'fuera']
-/** version, mode, flags, padding; readers; words; then place, since, cut. */
+/** Bytes of the header: version, mode, flags, padding; number of readers; number of words; then place, since, change point. */
 const CABEZA = 8 + 3 * 8
-/** The first of the bits of two counts up to 63, which the version before left empty. */
+/** Lowest bit of two counts up to 63. The version before left these bits 0. */
 const FIRST_COUNT = 1 << 20
 const COUNTS = 64
-/** Number of a reader, then its id in two halves. */
+/** Bytes for each reader: its number, then its id. */
 const LECTOR = 12
-/** Bits of a word of an entry below the reader's number. */
+/** Bits of an entry's first word below the reader's number. */
 const RESTO = 0xfffff
 
 const vistos = new Set<number>()
 
-/** Numbers of the readers in the cells, into `vistos`. */
+/** Collect the reader numbers of the cells into `vistos`. */
 function gatherLectores(p: Int32Array, usado: number): void {
   vistos.clear()
   for (let i = 0; i < usado; ) {
@@ -26,7 +26,7 @@ function gatherLectores(p: Int32Array, usado: number): void {
   }
 }
 
-/** What is remembered of a tag in some 2 KB, with the ids of the readers beside the numbers that they have in this process. */
+/** Pack what is remembered of a tag, about 2 KB. The id of each reader is included, because other processes number readers otherwise. */
 export function packBelief(c: Belief, l: Lectores): Buffer {
   const { palabras: p, usado } = c.celdas
   gatherLectores(p, usado)
@@ -57,7 +57,7 @@ export function packBelief(c: Belief, l: Lectores): Buffer {
   return b
 }
 
-/** The entries of a cell in the order of the readers' numbers, as cells have them. */
+/** Sort the entries of a cell by reader number, as cells require. */
 function sortEntradas(p: Int32Array, i: number): void {
   const pairs = Array.from({ length: entradasOf(p[i + 1] as number) }, (_, k) => {
     const j = i + HEADER + ENTRADA * k
@@ -67,7 +67,7 @@ function sortEntradas(p: Int32Array, i: number): void {
   for (const [k, pair] of pairs.entries()) p.set(pair, i + HEADER + ENTRADA * k)
 }
 
-/** The cells for the numbers of this process; false where they make no sense. */
+/** Replace the reader numbers by those of this process. False: the cells make no sense. */
 function renumber(p: Int32Array, usado: number, numbers: ReadonlyMap<number, number>): boolean {
   for (let i = 0; i < usado; ) {
     const fin = afterTimeBin(p, i)
@@ -84,7 +84,7 @@ function renumber(p: Int32Array, usado: number, numbers: ReadonlyMap<number, num
   return true
 }
 
-/** The same again, for the readers of this process. What is of another version, broken, or of readers without a number is forgotten: null. */
+/** Reverse of `packBelief`, with the reader numbers of this process. Null: another version, broken, or no number left for a reader. */
 export function unpackBelief(b: Buffer, l: Lectores): Belief | null {
   if (b.length < CABEZA) return null
   const marcas = b.readUInt32LE(0)

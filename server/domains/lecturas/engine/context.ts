@@ -2,55 +2,70 @@ import type { Lectores } from './lectores'
 import { createCopy, createReportedPlaces, type Hearing } from './time-bins'
 import { createWindow, type Window } from './window'
 
-/** One hearing of a tag, which goes by any number; its reader by that of `numberOf`. */
+/** One hearing of a tag. `tag` is any number that identifies the tag; `lector` is a number of `numberOf`. */
 export type Heard = Hearing & { tag: number }
 
-/** Room to weigh a window in. By hearer: reader, how much its share heard tells, mean level, its variance. */
+/** Working arrays to weigh a window. A hearer is a reader that heard the tag in the window. */
 export type Scales = {
+  /** By hearer: number of the reader. */
   oidor: Int32Array
+  /** By hearer: weight of the share of adverts that it heard. */
   veces: Float64Array
+  /** By hearer: mean level, dBm. */
   nivel: Float64Array
+  /** By hearer: variance of the mean level, dB². */
   ruido: Float64Array
-  /** How many heard it, and how many of them, the first ones, without a level. */
+  /** Number of hearers. */
   oidores: number
+  /** Number of hearers without a level; they come first. */
   sinNivel: number
-  /** By state: what silences say, and ln of how likely the window is. */
+  /** By state: ln likelihood of which readers heard the tag and which did not. */
   callado: Float64Array
+  /** By state: ln likelihood of the window. */
   estado: Float64Array
-  /** By place: the same, sums, how many times likelier at its spots than at the whole of it. */
+  /** By place: ln likelihood of the window. */
   lugar: Float64Array
+  /** By place: sums of the soft maximum over its states. */
   suma: Float64Array
+  /** By place: how many times likelier the window is at its spots than at the whole place. */
   enSitios: Float64Array
-  /** Level of the best of its own readers, dBm. */
+  /** By place: level of the best of its own readers, dBm. */
   propio: Float64Array
-  /** By reader: level, and where its levels begin among those of a place's spots; by hearer: weight of its level, and the level. */
+  /** By reader: level, dBm. */
   oye: Float64Array
+  /** By hearer: index at which its reader's levels begin among those of a place's spots. */
   fila: Int32Array
+  /** By hearer: weight of its level. */
   peso: Float64Array
+  /** By hearer: mean level, dBm. */
   suyo: Float64Array
-  /** By spot of a place: how well it fits. */
+  /** By spot of a place: how well it fits, in nats. */
   encaje: Float64Array
-  /** What came of it, by place: ln odds to decide by, and ln odds that the certainty is made of. */
+  /** Result by place: ln odds for the decision. */
   ln: Float64Array
+  /** Result by place: ln odds for the certainty. */
   certeza: Float64Array
 }
 
 /**
- * Working memory of the place engine: arrays that are used again at each call, so that a reading makes no objects. One is enough for a
- * process, since nothing waits in between.
+ * Working memory of the place engine. Arrays are used again at each call, so that a reading makes no objects. One is enough for a process,
+ * since the engine never awaits.
  */
 export type EngineContext = {
-  /** The window that is weighed, the newest cells that are tried as another spot, where cells begin, room to join them in. */
+  /** Window that is weighed. */
   ventana: Window
+  /** Newest cells of the window, tried as another spot. */
   nuevas: Window
+  /** Indexes at which the cells begin. */
   lugares: Int32Array
+  /** Buffer to join cells in. */
   copia: Int32Array
   balanza: Scales
-  /** For the caller of `observe` to fill. */
+  /** Filled in by the caller of `observe`. */
   oido: Heard
 }
 
-/** The readers that hear a tag. */
+/** Working memory, and the readers that hear a tag. */
 export type Listening = { motor: EngineContext; lectores: Lectores }
 
 const createScales = (): Scales => ({
@@ -88,7 +103,7 @@ const OF_LECTOR = ['veces', 'nivel', 'ruido', 'oye', 'peso', 'suyo'] as const
 const OF_ESTADO = ['callado', 'estado'] as const
 const OF_LUGAR = ['lugar', 'suma', 'enSitios', 'propio', 'ln', 'certeza'] as const
 
-/** Make room for a plant. */
+/** Enlarge the arrays for a plant of this size. */
 export function growScales(b: Scales, lectores: number, estados: number, places: number): void {
   if (b.oidor.length < lectores) {
     b.oidor = new Int32Array(2 * lectores)

@@ -5,20 +5,23 @@ import { PARAMETERS as P } from './parameters'
 import { endOfTimeBin, intervalOf, listTimeBins, mueveOf, saidMovimiento } from './time-bins'
 import { addTimeBin, clear } from './window'
 
-/** Where another spot begins, all that was said of the one before is void. */
+/** Begin another spot: what was decided, learned or confirmed at the spot before no longer counts. */
 function beginSpot(c: Belief, s: number): void {
   c.corteAnterior = c.corte
   c.corte = s
   c.decidido = c.ensenado = c.confirmado = false
 }
 
-/** Whether the tag tells of its movement, and that it moves; whether its levels say that it is carried about; its mean interval in seconds, as heard. */
+/**
+ * `dice`: the tag reports its movement. `mueve`: it reports that it moves now. `llevado`: its spots follow each other so fast that it is
+ * being carried. `intervalo`: mean seconds between its adverts, as heard.
+ */
 export type WindowSummary = { dice: boolean; mueve: boolean; llevado: boolean; intervalo: number }
 
 /**
- * Sum up into the window the cells that speak of where the tag is now: those since it last moved, by its own word or else by the levels;
- * on the move those of the last seconds.
- * @returns null: it was never heard
+ * Sum up into the window the cells that show where the tag is now. At rest: those since its last move, by its own report or else by the
+ * levels. On the move: those of the last seconds.
+ * @returns null: the tag was never heard
  */
 export function choose(x: Listening, c: Belief): WindowSummary | null {
   const { ventana: v, lugares: reportedPlaces } = x.motor
@@ -48,9 +51,9 @@ export function choose(x: Listening, c: Belief): WindowSummary | null {
 }
 
 /**
- * A lone word of movement after which the levels are as before: somebody bumped into the tag, and the window goes on with what was heard before.
- * @param n how many cells there are
- * @returns whether it was that
+ * Check for a bump: a single report of movement after which the levels are as before. The window then includes what was heard before it.
+ * @param n number of cells
+ * @returns whether it was a bump
  */
 function joinRoce(x: Listening, c: Belief, n: number): boolean {
   const { ventana: v, lugares: reportedPlaces } = x.motor
@@ -59,7 +62,7 @@ function joinRoce(x: Listening, c: Belief, n: number): boolean {
   const k = v.celdas
   const roce = reportedPlaces[k] as number
   if (k + 1 >= n || (p[roce] as number) !== c.corte || !mueveOf(p[roce + 1] as number)) return false
-  // More than one word of it: that was a way.
+  // More than one report of movement: the tag was carried.
   if (c.corte - c.corteAnterior < P.llevadoS) return false
   let desde = c.corte
   for (let j = k + 1; j < n; j++) {
@@ -79,7 +82,10 @@ function joinRoce(x: Listening, c: Belief, n: number): boolean {
   return false
 }
 
-/** Add the `cuantas` cells of this spot, newest first, and note whether the tag tells of its movement. */
+/**
+ * Add the cells of this spot to the window, newest first, and note whether the tag reports its movement.
+ * @param cuantas number of all cells
+ */
 function addSpot(x: Listening, c: Belief, cuantas: number, e: WindowSummary): void {
   const { ventana: v, lugares: reportedPlaces } = x.motor
   const { mueve, llevado } = e
@@ -97,7 +103,7 @@ function addSpot(x: Listening, c: Belief, cuantas: number, e: WindowSummary): vo
       break
     }
     if (v.celdas >= (llevado ? P.celdasLlevado : e.dice ? P.celdasDice : P.celdas)) break
-    // It was reported already that this was a bump.
+    // An earlier call already found that this movement was a bump.
     if (!mueve && s > c.corte && mueveOf(meta)) {
       previous = s
       continue

@@ -12,13 +12,13 @@ const motor = createEngineContext()
 
 describe('readers that are dead', () => {
   const ALL = [0, 1, 2, 3]
-  /** Other tags, by which it is known that a reader lives. */
+  /** Hearings of other tags, which show that a reader is alive. */
   const others = (desde: number, hasta: number, vivos: number[]) =>
     [5, 6, 7, 8, 9]
       .flatMap((tag) => hearings(desde + tag, hasta, 20, (tag - 5) * 15, false).map((o) => ({ ...o, tag })))
       .filter((o) => vivos.includes(o.r))
 
-  /** A hall with tag 1 in it; `feed` tells what was heard, and of each place but the present one that was reported for it. */
+  /** A hall with tag 1. `feed` takes hearings, and returns when and where another place than `who` was reported for it. */
   function createSala(places?: readonly number[]) {
     const { l, t } = createPlanta(places)
     const c = createBelief()

@@ -1,31 +1,32 @@
 import { MAX_LECTORES } from './time-bins'
 
-/** How readers of one company are doing, and the number each goes by in tables and cells. */
+/** Which readers of one company are alive, and the number of each in tables and cells. */
 export type Lectores = {
   ids: number[]
   numeros: Map<number, number>
-  /** By reader: second up to which it told what it heard, of whatever tag. */
+  /** By reader: second of its newest hearing, of any tag. */
   frontera: number[]
-  /** Mean and mean deviation of the seconds between its hearings. */
+  /** By reader: mean seconds between its hearings. */
   pausa: number[]
+  /** By reader: mean deviation of these seconds. */
   desvio: number[]
-  /** The last tags it heard. */
+  /** By reader: the last different tags that it heard. */
   tags: (number | undefined)[][]
-  /** Second up to which silence of the reader says something of a tag. */
+  /** By reader: second up to which its silence about a tag is evidence. After that the reader may be dead. */
   sabe: number[]
-  /** The last time that it was dead for long: from behind the first of these seconds to before the second one. */
+  /** By reader: its last long outage, after second `calloDesde` and before second `calloHasta`. */
   calloDesde: number[]
   calloHasta: number[]
 }
 
-/** Different tags among the last it heard from which on silence about all of them says that a reader is dead, not that a tag is away. */
+/** If a reader has lately heard this many different tags, silence about all of them means that it is dead, not that a tag is away. */
 const TAGS = 3
 const RECIENTES = 8
 const WEIGHT = 0.05
 const MIN_S = 4
-/** Silent for this long, a reader is reported to be dead. */
+/** A reader is reported dead after a silence of at least this many seconds. */
 export const MUERTO_S = 120
-/** For this long, that is remembered: one that nobody was near for a while is silent too. */
+/** Only an outage of at least this many seconds is remembered: a reader that no tag was near for a while is silent too. */
 const CALLADO_S = 900
 
 export const createLectores = (): Lectores => ({
@@ -44,7 +45,7 @@ export const createLectores = (): Lectores => ({
 export const hasNumber = (l: Lectores, id: number): boolean =>
   l.ids.length < MAX_LECTORES || l.numeros.has(id)
 
-/** @returns the number of the reader with this id, a new one where it is new. Throws where there is none left (`hasNumber`) */
+/** @returns the number of the reader with this id; a new reader gets a new number. Throws if none is left (`hasNumber`) */
 export function numberOf(l: Lectores, id: number): number {
   const before = l.numeros.get(id)
   if (before !== undefined) return before
@@ -81,7 +82,7 @@ export function noteVivo(l: Lectores, n: number, tag: number, s: number): void {
       l.desvio[n] = (l.desvio[n] as number) + WEIGHT * (Math.abs(d) - (l.desvio[n] as number))
     }
   } else {
-    // It was not dead: its messages came late.
+    // The reader was not dead: its messages came late.
     if (isCallado(l, n, s)) l.calloHasta[n] = Number.NEGATIVE_INFINITY
     if (conocido) return
   }
@@ -90,21 +91,21 @@ export function noteVivo(l: Lectores, n: number, tag: number, s: number): void {
       (l.frontera[n] as number) + Math.max(MIN_S, (l.pausa[n] as number) + 6 * (l.desvio[n] as number))
 }
 
-/** Second up to which silence of reader `n` says something of a tag. */
+/** Second up to which silence of reader `n` about a tag is evidence. */
 export const knownUntil = (l: Lectores, n: number): number => l.sabe[n] as number
 
 const isCallado = (l: Lectores, n: number, s: number): boolean =>
   s > (l.calloDesde[n] as number) && s < (l.calloHasta[n] as number)
 
-/** Whether reader `n` could tell of what was sent at second `s`: it was not dead then, as far as is known now. */
+/** Whether reader `n` could report an advert of second `s`: it was not dead then, as far as is known now. */
 export const couldTell = (l: Lectores, n: number, s: number): boolean =>
   s <= knownUntil(l, n) && !isCallado(l, n, s)
 
-/** Whether it could tell of all that was sent from second `desde` to `hasta`. */
+/** Whether reader `n` could report all adverts from second `desde` to `hasta`. */
 export const couldTellAll = (l: Lectores, n: number, desde: number, hasta: number): boolean =>
   hasta <= knownUntil(l, n) && desde >= (l.calloHasta[n] as number)
 
-/** Nobody was heard by reader `n` for so long that it must be dead. */
+/** Whether reader `n` has heard no tag for so long that it must be dead. */
 export function isMuerto(l: Lectores, n: number, s: number): boolean {
   return s > Math.max(knownUntil(l, n), (l.frontera[n] as number) + MUERTO_S)
 }

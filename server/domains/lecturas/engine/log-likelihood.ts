@@ -4,10 +4,10 @@ import { weighSpots } from './model/spots'
 import { PARAMETERS as P } from './parameters'
 import { pudoOf, type Window } from './window'
 
-/** How much this many adverts of one rest tell. */
+/** Effective number of independent observations in `m` adverts of one rest. */
 const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
 
-/** Fill in what the window says of its readers: those that heard no level first. */
+/** Fill in what the window holds of each reader. Readers that heard no level come first. */
 function gather(b: Scales, lectores: number, v: Window): void {
   const { oidor, veces, nivel: level, ruido: noise } = b
   let n = 0
@@ -28,9 +28,9 @@ function gather(b: Scales, lectores: number, v: Window): void {
 }
 
 /**
- * Ln of how likely the window is in each state, into `estado`: the mean level and the silences of every reader, with the tag's own
- * offset integrated out. Means have the state's variance and that of an advert over their number, so that more adverts of one rest do not make
- * surer than the spot allows.
+ * Ln likelihood of the window in each state, into `estado`: mean level and silences of every reader, with the tag's own offset integrated
+ * out. The variance of a mean is the state's plus an advert's over the number of adverts, so that more adverts of one rest make it no surer
+ * than the spot allows.
  */
 function weigh(b: Scales, lectores: number, t: StateTable, silencio: number, v: Window): void {
   const E = t.estados
@@ -71,10 +71,10 @@ function weigh(b: Scales, lectores: number, t: StateTable, silencio: number, v: 
   }
 }
 
-/** What of a walked place is left where its spots are not looked at. */
+/** Ln share of a walked place that is left if its spots are not looked at. */
 const LN_RESTO = Math.log(1 - P.parteSitios)
 
-/** Part of each walked place is its spots. */
+/** Mix the spots of each walked place into its likelihood. */
 function addSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window, margin: number): void {
   weighSpots(b, t, s, v, margin)
   const { lugar: ln, enSitios } = b
@@ -85,7 +85,7 @@ function addSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window, margin:
   }
 }
 
-/** Places have several states: beside the best one of each place the others of it count too. */
+/** Soft maximum over the states of a place: beside the best state the others count too. */
 function softenMaximos(b: Scales, L: number, t: StateTable, soft: number): void {
   const { estado, lugar: ln } = b
   const suma = b.suma.fill(0, 0, L)
@@ -98,7 +98,7 @@ function softenMaximos(b: Scales, L: number, t: StateTable, soft: number): void 
   for (let z = 0; z < L; z++) ln[z] = (ln[z] as number) + Math.log(suma[z] as number) / soft
 }
 
-/** Level of the best of each place's own readers, into `propio`: the louder it hears the tag, the likelier it is there. */
+/** Level of the best of each place's own readers, into `propio`. The louder that reader hears the tag, the likelier the tag is there. */
 function gatherPropios(b: Scales, t: EmissionModel, v: Window): void {
   const { oye, propio } = b
   oye.fill(P.sinOir, 0, t.lectores)
@@ -122,14 +122,14 @@ function gatherPropios(b: Scales, t: EmissionModel, v: Window): void {
   }
 }
 
-/** Look at a window once, for all models that it is weighed by. */
+/** Prepare a window once, for all models that weigh it. */
 export function lookAt(b: Scales, t: EmissionModel, v: Window): void {
   growScales(b, t.lectores, 0, t.lugares.length)
   gather(b, t.lectores, v)
   gatherPropios(b, t, v)
 }
 
-/** Ln of how likely the window that was looked at last is at each place by one model, into `lugar`. */
+/** Ln likelihood at each place, by one model, of the window that `lookAt` prepared last, into `lugar`. */
 export function weighBy(b: Scales, t: EmissionModel, s: StateTable, v: Window, mueve = false): void {
   const { dials: d } = s
   const L = t.lugares.length
@@ -152,7 +152,7 @@ function lnMas(x: number, y: number): number {
   return d > DESPRECIABLE ? max + Math.log1p(Math.exp(d)) : max
 }
 
-/** The same of the first `n` numbers times `by`. */
+/** Ln of the sum of the first `n` numbers to the power `by`, given by their logarithms. */
 function lnSuma(ln: Float64Array, n: number, by: number): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < n; i++) max = Math.max(max, ln[i] as number)
@@ -165,7 +165,7 @@ function lnSuma(ln: Float64Array, n: number, by: number): number {
 }
 const DESPRECIABLE = -30
 
-/** Add one model's odds to what the others say: as one of several that may be true, so that none can rule out what another one is sure of. */
+/** Add one model to the mixture, as one of several that may be true: none can rule out what another one is sure of. */
 function mix(b: Scales, L: number, weight: number, warmth: number, exponent: number): void {
   const { lugar: suyo, ln, certeza } = b
   const todo = lnSuma(suyo, L, warmth)
@@ -179,8 +179,8 @@ function mix(b: Scales, L: number, weight: number, warmth: number, exponent: num
 }
 
 /**
- * Ln of how likely the window is at each place of the table, into `ln` of the scales; into `certeza` the ln odds that certainty is made of.
- * @param mueve the tag is on its way: fewer places are looked at closely
+ * Ln likelihood of the window at each place of the table, into `ln`; ln odds for the certainty, into `certeza`.
+ * @param mueve the tag is moving: the spots of fewer places are looked at
  */
 export function weighPlaces(b: Scales, t: EmissionModel, v: Window, mueve = false): void {
   const L = t.lugares.length

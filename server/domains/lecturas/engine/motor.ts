@@ -12,38 +12,41 @@ import { findMudos } from './silences'
 import { countAll, dropAfter, intervalOf, isQuieta, newest, noteHearing, restSince } from './time-bins'
 import { type Trace, traceOf } from './trace'
 
-/** Why something else is reported than before. */
+/** Why the reported place or mode changed. */
 export type Causa = 'movimiento' | 'evidencia' | 'confirmacion' | 'salida'
 
 /** What is to be reported for a tag now. */
 export type Estimate = {
-  /** Where it is, or was last where it is gone. */
+  /** Place of the tag, or its last place if it is gone. */
   lugar: number
   modo: Modo
-  /** Certainty of `lugar`, 0 to 1, and up to three places, the one told first. */
+  /** Certainty of `lugar`, 0 to 1. */
   p: number
+  /** Up to three places with their certainty, the reported one first. */
   orden: Opcion[]
-  /** Since when it is there, in seconds of Unix time, and whether that has lasted long enough to be a stay. */
+  /** Second since which the tag is there. */
   desde: number
+  /** It has rested there long enough for a stay. */
   firme: boolean
-  /** The tag tells of its movement; another place is likelier, but not told yet. */
+  /** The tag reports its movement. */
   dice: boolean
+  /** Another place is likelier, but not reported yet. */
   lejos: boolean
-  /** Every reader of the place is dead: it was there last. */
+  /** Every reader of the place is dead: the tag was last there. */
   sinLector: boolean
-  /** What changed with this evaluation, and why; null: nothing. */
+  /** What this evaluation changed, and why; null: nothing. */
   cambio: { causa: Causa; traza: Trace } | null
-  /** A rest that has lasted, once: for the tables to learn from where it leaves no doubt. */
+  /** A rest that has lasted, given once: tables learn from it if it leaves no doubt. */
   muestra: Sample | null
 }
 
-/** Levels that a radio can tell, dBm. */
+/** Levels that a radio can report, dBm. */
 const isLevel = (n: number | null): n is number => n !== null && n >= -127 && n < 20 && n !== 0
 
 /**
- * Note that a reader heard a tag. What it means is asked by `evaluate`, a second or more later, when the others that heard the same
- * advert have told of it too. What lies more than an hour behind the newest is left out.
- * @param o a level that cannot be counts as none; the caller may use the object again
+ * Note that a reader heard a tag. `evaluate` judges it a second or more later, when the other readers have reported the same advert too. A
+ * hearing more than an hour older than the newest one is left out.
+ * @param o an impossible level counts as none; the caller may use the object again
  */
 export function observe(x: Listening, c: Belief, o: Heard): void {
   noteVivo(x.lectores, o.lector, o.tag, o.s)
@@ -56,7 +59,7 @@ export function observe(x: Listening, c: Belief, o: Heard): void {
 export const fueraTras = (intervalo: number) =>
   Math.min(P.fueraMaxS, Math.max(P.fueraMinS, P.fueraIntervalos * intervalo))
 
-/** Whether a tag was not heard for so long that it is to be reported gone: `evaluate` says so then. For a look at all tags each minute. */
+/** Whether a tag was silent for so long that it is to be reported gone, which `evaluate` then does. For a check of all tags each minute. */
 export function isDue(c: Belief, now: number): boolean {
   const last = newest(c.celdas)
   if (last === null || c.modo === 'fuera' || now - last <= P.fueraMinS) return false
@@ -64,7 +67,8 @@ export function isDue(c: Belief, now: number): boolean {
 }
 
 /**
- * What is to be reported for a tag at second `now`. Call it once some seconds after new hearings, and where `isDue`. Null: nothing was heard of it yet, or no place is known.
+ * What to report for a tag at second `now`. Call it some seconds after new hearings, and if `isDue`. Null: the tag was never heard, or no
+ * place is known.
  */
 export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
   const { tabla: t } = x
@@ -85,7 +89,7 @@ export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
   c.lugar = first.lugar
   c.modo = now - last > fueraTras(intervalo) ? 'fuera' : mueve ? 'moviendo' : 'quieto'
   if (c.lugar !== before || (modoBefore === 'fuera' && c.modo !== 'fuera'))
-    // By its own word it stood there all the time, however little of that the window holds.
+    // By its own report the tag stood there all the time, even if the window reaches back less.
     c.desde = dice && !mueve ? Math.min(ventana.desde, restSince(c.celdas, c.corte)) : ventana.desde
   const causa = causaOf(c, before, modoBefore)
   if (causa) findMudos(x, c.celdas)
@@ -105,8 +109,8 @@ export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
 }
 
 /**
- * Whether a tag that says that it stands still was looked at so lately that it is not worth doing again: what would tell of a way that nobody heard are several
- * adverts.
+ * Whether a tag that reports no movement was evaluated so recently that it is not worth doing again. Only several new adverts could show a
+ * move that no reader heard.
  */
 function isMirado(c: Belief, t: EmissionModel, now: number): c is Pesada {
   if (!c.ensenado || c.modo !== 'quieto' || !isVigente(c, t) || c.pesado.tabla !== t) return false
@@ -115,7 +119,7 @@ function isMirado(c: Belief, t: EmissionModel, now: number): c is Pesada {
   return now - last <= P.fueraMinS && isQuieta(c.celdas)
 }
 
-/** The same as last time, of a tag that goes on resting. */
+/** Repeat the last estimate, for a tag that still rests. */
 function tellAgain(x: Setting, c: Pesada, now: number): Estimate {
   const { orden, lejos } = c.pesado
   const { lugar: place, p } = orden[0] as Opcion
@@ -137,7 +141,7 @@ function tellAgain(x: Setting, c: Pesada, now: number): Estimate {
 type Pesada = Belief & { pesado: NonNullable<Belief['pesado']> }
 
 /**
- * Whether the evidence was weighed so lately that it is not worth doing again: means over a long rest change slowly. Not where the tag may
+ * Whether the evidence was weighed so recently that it is not worth doing again: means over a long rest change slowly. Never if the tag may
  * be elsewhere.
  */
 function isPesado(x: Setting, c: Belief, e: WindowSummary, last: number): c is Pesada {
@@ -146,7 +150,7 @@ function isPesado(x: Setting, c: Belief, e: WindowSummary, last: number): c is P
   return last >= hasta && last - hasta < (last - x.motor.ventana.desde) * P.parteNueva
 }
 
-/** What was weighed last is of this table and spot, was decided there, and is reported still. */
+/** Whether the last weighing still holds: by this table, at this spot, decided there, and its place still reported. */
 function isVigente(c: Belief, t: EmissionModel): c is Pesada {
   const { pesado } = c
   if (!pesado || c.rival || !c.decidido) return false
@@ -182,7 +186,7 @@ function findBest(ln: Float64Array, places: number): [best: number, ahead: numbe
 
 const MAX_SPOTS = 63
 
-/** Once a new spot is reported without doubt: it is of the place where the tag was before, or of another one. */
+/** Once a new spot is reported without doubt, count whether it is of the same place as the spot before, or of another one. */
 function learnStaying(c: Belief, place: number, ahead: number): void {
   if (ahead < P.sinDuda) return
   if (c.aqui !== null) {
@@ -196,14 +200,14 @@ function learnStaying(c: Belief, place: number, ahead: number): void {
   c.aqui = place
 }
 
-/** Nats against another place at a new spot of a tag whose spots have mostly been of one place. */
+/** Additional nats against another place at a new spot, for a tag whose spots have mostly been of one place. */
 const stayingOf = (c: Belief) =>
   Math.min(
     P.bonoQuedaMax,
     Math.max(0, P.bonoQueda * Math.log((P.previaQueda + c.quedas) / (P.previaQueda + c.idas))),
   )
 
-/** Nats that another place must be ahead by. */
+/** Nats by which another place must be ahead. */
 function bonusOf(x: Setting, c: Belief, e: WindowSummary, current: number, last: number): number {
   const { anuncios } = x.motor.ventana
   const { dice, mueve } = e
@@ -216,7 +220,7 @@ function bonusOf(x: Setting, c: Belief, e: WindowSummary, current: number, last:
   return bono
 }
 
-/** The place to tell, by its number in the table: another than before only where it is well ahead, and stays so. */
+/** The place to report, by its number in the table. It changes only if another place is well ahead, and stays so. */
 function decide(x: Setting, c: Belief, e: WindowSummary, last: number): number {
   const { tabla: t } = x
   const { ventana, balanza } = x.motor
@@ -246,7 +250,7 @@ function decide(x: Setting, c: Belief, e: WindowSummary, last: number): number {
   return mejor
 }
 
-/** What this spot teaches, once it has lasted. */
+/** The sample that this spot gives, once the rest has lasted; null: none. */
 function restOf(x: Setting, c: Belief): Sample | null {
   const { ventana } = x.motor
   const dura = ventana.hasta - ventana.desde
@@ -262,14 +266,16 @@ function causaOf(c: Belief, before: number | null, modo: Modo): Causa | null {
   return c.modo === 'moviendo' || modo === 'moviendo' ? 'movimiento' : 'evidencia'
 }
 
-/** A place has readers of its own, and all of them are dead. */
+/** Whether the place has readers of its own, and all of them are dead. */
 function isSinLector(x: Setting, place: number, now: number): boolean {
   const suyos = x.tabla.lectoresOf[place] as readonly number[]
   for (const r of suyos) if (!isMuerto(x.lectores, r, now)) return false
   return suyos.length > 0
 }
 
-/** A reader of the place told has died since the tag was reported there; not where it was on a way after that. */
+/**
+ * Whether a reader of the reported place has died since the tag was reported there; if the tag was carried after that, since its new spot.
+ */
 function isMermado(x: Setting, c: Belief, place: number, now: number): boolean {
   const { tabla: t, lectores: l } = x
   if (place < 0) return false
@@ -279,19 +285,22 @@ function isMermado(x: Setting, c: Belief, place: number, now: number): boolean {
   return false
 }
 
-/** What a person says of where a tag is, against what was thought. */
+/** What a person says about the place of a tag, compared with what the engine thought. */
 export type Confirmacion = {
-  /** How much less likely the place was than the best one, in nats: from 8 on it should be asked back. */
+  /** How much less likely the place was than the best one, in nats. From 8 on the person should be asked again. */
   nats: number
-  /** Ln odds of all places then and the true one, to fit the certainty by; null: nothing was heard of the tag lately. */
+  /**
+   * Ln odds of all places at that time, and the true place, to fit the certainty; null: the tag was not heard lately, or the place is
+   * unknown.
+   */
   caso: { ln: number[]; verdad: number } | null
-  /** The rest around it: one sample of the place. */
+  /** The rest at that time: one sample of the place. */
   muestra: Sample | null
   cambio: { causa: Causa; traza: Trace } | null
 }
 
 /**
- * A person says that the tag is at `lugar` now: that is reported until it moves or the evidence against it is strong.
+ * A person says that the tag is at `place` now. That is reported until the tag moves or the evidence against it is strong.
  * @param now second of Unix time
  */
 export function confirm(x: Setting, c: Belief, place: number, now: number): Confirmacion {

@@ -32,7 +32,7 @@ const sampleOf = (niveles: number[]): Sample =>
   niveles.map((media, lector) => ({ lector, media, n: 6, oido: 0.6 }))
 
 describe('a walk', () => {
-  /** Each place has a corner where a reader of the other one hears best. */
+  /** Each place has a corner where a reader of the other place hears best. */
   const ESQUINAS = {
     [ESTE]: [
       [-60, -62, -78, -80],
@@ -95,7 +95,7 @@ describe('a walk', () => {
           })
       return evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 601)?.lugar === p.lugar
     })
-    // By chance two spots may be like each other.
+    // Two spots may be like each other by chance.
     expect(bien.length).toBeGreaterThan(21)
   })
 

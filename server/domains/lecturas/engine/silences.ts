@@ -3,12 +3,12 @@ import { couldTell, couldTellAll, knownUntil } from './lectores'
 import { anunciosOf, listTimeBins, type TimeBins } from './time-bins'
 import { addMudo, addTimeBin, clear } from './window'
 
-/** Adverts of the cells at `lugares`, from number `de` to before number `a`, that reader `r` could tell of. */
+/** Adverts that reader `r` could report, in the cells at `lugares` from number `de` to before number `a`. */
 export function countPudo(x: Listening, c: TimeBins, de: number, a: number, r: number): number {
   const { lectores: l } = x
   const { lugares: reportedPlaces } = x.motor
   let pudo = 0
-  // One that was dead all that time, as most are where few tags are.
+  // The reader was dead all that time, as most are where there are few tags.
   if (a > de && (c.palabras[reportedPlaces[a - 1] as number] as number) > knownUntil(l, r)) return 0
   for (let k = de; k < a; k++) {
     const i = reportedPlaces[k] as number
@@ -17,7 +17,9 @@ export function countPudo(x: Listening, c: TimeBins, de: number, a: number, r: n
   return pudo
 }
 
-/** Find the readers that could not tell of all adverts of the window, which is of the cells at `lugares` (newest first), once for each window. */
+/**
+ * Find the readers that could not report all adverts of the window, once for each window. It is of the cells at `lugares`, newest first.
+ */
 export function findMudos(x: Listening, c: TimeBins): void {
   const { ventana: v } = x.motor
   if (v.conMudos) return
@@ -30,7 +32,7 @@ export function findMudos(x: Listening, c: TimeBins): void {
   }
 }
 
-/** All cells, as one window. */
+/** Make one window of all cells. */
 export function addAll(x: Listening, c: TimeBins): void {
   const { ventana: v, lugares: reportedPlaces } = x.motor
   const { n } = listTimeBins(c, reportedPlaces)

@@ -1,19 +1,19 @@
 /**
- * Who heard a tag when: cells in order of time, flat in one array, so that a tag costs under 2 KB. Cells are of a second; the
- * older they are the longer they become, each four times as long, and the oldest go when there is no room. All are sums of whole numbers: the
- * same readings in another order come out the same.
+ * Which reader heard a tag when: cells in order of time, flat in one array, so that a tag costs under 2 KB. A new cell covers one second.
+ * As cells age they are joined into longer ones, each four times as long; the oldest are dropped if there is no room. All values are sums
+ * of whole numbers, so that the same readings in another order give the same cells.
  *
- * A cell: `[first second heard; entries << 24 | width << 18 | told << 17 | moving << 16 | adverts]`, its seconds 4 to the power of the width
- * and laid from second 0 on; then for each reader
- * `[reader << 20 | hearings << 10 | levels, sum of −4·dBm over the levels]`.
+ * A cell: `[first second heard; entries << 24 | width << 18 | reported << 17 | moving << 16 | adverts]`. It covers 4 to the power of the
+ * width seconds, aligned to second 0. Then for each reader `[reader << 20 | hearings << 10 | levels, sum of −4·dBm over the levels]`.
  */
 export type TimeBins = {
   palabras: Int32Array
   usado: number
-  /** Where the newest cell begins; -1: it is to be looked for. */
+  /** Index of the newest cell; -1: unknown, to be searched. */
   ultima: number
-  /** Words at the front whose cells are as long as they become while there is room, and as long as they ever become. */
+  /** Words at the front whose cells are as long as they become while there is room. */
   fijas: number
+  /** Words at the front whose cells are as long as they ever become. */
   maximas: number
 }
 
@@ -22,23 +22,25 @@ export const ENTRADA = 2
 const MAX_WORDS = 352
 const MAX_ENTRADAS = 30
 const MAX_VECES = 1023
-/** The bits of an entry below the reader's number: hearings, levels; and one hearing. */
+/** Bits of an entry below the reader's number: hearings, levels. */
 const COUNTS = 0xfffff
+/** One hearing. */
 const ONE = 1 << 10
 const MAX_ANUNCIOS = 0xffff
-/** Readers are numbered below this: there are 12 bits for them. */
+/** Reader numbers are below this: there are 12 bits for them. */
 export const MAX_LECTORES = 4096
-/** Seconds behind the newest cell from which on cells are joined, by width. */
+/** By width: age in seconds, counted from the newest cell, from which on cells are joined. */
 const TRAMOS = [0, 2, 8, 32, 128] as const
-/** Cells get longer than 16 s only where more words than these are taken: the past stays as sharp as there is room for. */
+/** Number of words above which cells may become longer than 16 s: until then the past keeps its detail. */
 const HOLGADO = 240
+/** Number of widths that cells have until then. */
 const SIN_APRETAR = 3
-/** Seconds behind the newest cell after which a reading says nothing any more. */
+/** A reading this many seconds older than the newest cell counts for nothing. */
 export const SNAPSHOT_S = 3600
-/** Parts of a dB that levels are kept in. */
+/** Levels are kept in parts of a dB; this many parts are 1 dB. */
 const FINO = 4
 
-/** Cells in these words, of which nothing is known but that. */
+/** Cells in these words, whose indexes are not known yet. */
 export const timeBinsOf = (palabras: Int32Array, usado: number): TimeBins => ({
   palabras,
   usado,
@@ -51,7 +53,7 @@ export const createTimeBins = (): TimeBins => timeBinsOf(new Int32Array(64), 0)
 
 export const entradasOf = (meta: number) => meta >>> 24
 export const widthOf = (meta: number) => (meta >>> 18) & 63
-/** The bits of a cell that is this many seconds wide: 1, 4, 16, 64 or 256. */
+/** Width bits of a cell of this many seconds: 1, 4, 16, 64 or 256. */
 export const widthTimeBin = (seconds: number) => Math.round(Math.log2(seconds) / 2) << 18
 export const anunciosOf = (meta: number) => meta & MAX_ANUNCIOS
 export const saidMovimiento = (meta: number) => (meta & (1 << 17)) !== 0
@@ -59,22 +61,25 @@ export const mueveOf = (meta: number) => (meta & (1 << 16)) !== 0
 export const lectorOf = (word: number) => word >>> 20
 export const vecesOf = (word: number) => (word >>> 10) & MAX_VECES
 export const levelsOf = (word: number) => word & MAX_VECES
-/** Sum of levels in dBm. */
+/** Sum of levels in dBm, from the second word of an entry. */
 export const sumaOf = (word: number) => word / -FINO
-/** Place of the cell after that at `i`. */
+/** Index of the cell after the one at `i`. */
 export const afterTimeBin = (p: Int32Array, i: number) =>
   i + HEADER + ENTRADA * entradasOf(p[i + 1] as number)
 
-/** First second behind a cell of this width that has second `s` in it. */
+/** First second after a cell of this width that contains second `s`. */
 const endOf = (s: number, width: number) => ((s >> (2 * width)) + 1) << (2 * width)
 
-/** The same of the cell at `i`. */
+/** First second after the cell at `i`. */
 export const endOfTimeBin = (p: Int32Array, i: number) => endOf(p[i] as number, widthOf(p[i + 1] as number))
 
-/** Room for the places of all cells that there may be. */
+/** Array for the indexes of all cells. */
 export const createReportedPlaces = () => new Int32Array(MAX_WORDS)
 
-/** Where the cells begin, newest first, into `reported places`. @returns how many there are, and their adverts */
+/**
+ * Write the indexes of the cells, newest first, into `reportedPlaces`.
+ * @returns number of cells, and the sum of their adverts
+ */
 export function listTimeBins(c: TimeBins, reportedPlaces: Int32Array): { n: number; anuncios: number } {
   const p = c.palabras
   let n = 0
@@ -93,7 +98,7 @@ export function listTimeBins(c: TimeBins, reportedPlaces: Int32Array): { n: numb
   return { n, anuncios }
 }
 
-/** Where the newest cell begins; -1: there is none. */
+/** Index of the newest cell; -1: there is none. */
 function findLast(c: TimeBins): number {
   if (c.ultima < 0) for (let i = 0; i < c.usado; i = afterTimeBin(c.palabras, i)) c.ultima = i
   return c.ultima
@@ -105,7 +110,7 @@ export function newest(c: TimeBins): number | null {
   return last < 0 ? null : (c.palabras[last] as number)
 }
 
-/** Whether the newest cell was heard of a tag that tells of its movement, and told of none. */
+/** Whether the newest cell is of a tag that reports movement, and reported none. */
 export function isQuieta(c: TimeBins): boolean {
   const last = findLast(c)
   const meta = last < 0 ? 0 : (c.palabras[last + 1] as number)
@@ -127,7 +132,7 @@ function remove(c: TimeBins, desde: number, hasta: number): void {
   c.usado -= hasta - desde
 }
 
-/** The oldest cells go where there is no room. */
+/** Drop the oldest cells if there is no room. */
 function dropOldest(c: TimeBins): void {
   while (c.usado > MAX_WORDS) {
     const n = afterTimeBin(c.palabras, 0)
@@ -138,7 +143,10 @@ function dropOldest(c: TimeBins): void {
   }
 }
 
-/** Add to the entry of `lector` in the cell at `i`, in order of readers. @param cuenta hearings << 10 | levels */
+/**
+ * Add to the entry of `lector` in the cell at `i`. Entries are in order of readers.
+ * @param cuenta hearings << 10 | levels
+ */
 function addEntrada(c: TimeBins, i: number, lector: number, cuenta: number, suma: number): void {
   const veces = vecesOf(cuenta)
   const meta = c.palabras[i + 1] as number
@@ -159,7 +167,7 @@ function addEntrada(c: TimeBins, i: number, lector: number, cuenta: number, suma
   }
 }
 
-/** Adverts of a cell are at least the hearings of the one that heard most. */
+/** A cell has at least as many adverts as the reader that heard most has hearings. */
 function countAnuncios(c: TimeBins, i: number): void {
   const meta = c.palabras[i + 1] as number
   let n = anunciosOf(meta)
@@ -168,7 +176,7 @@ function countAnuncios(c: TimeBins, i: number): void {
   c.palabras[i + 1] = (meta & ~MAX_ANUNCIOS) | n
 }
 
-/** Room for the words of one cell. */
+/** Buffer for the words of one cell. */
 export const createCopy = () => new Int32Array(HEADER + ENTRADA * 256)
 
 /** Join the cell at `j`, which follows it, into that at `i`. */
@@ -187,10 +195,10 @@ function join(c: TimeBins, i: number, j: number, copia: Int32Array): void {
   c.palabras[i + 1] = (meta & ~MAX_ANUNCIOS) | (suya & (3 << 16)) | anuncios
 }
 
-/** Both cells were heard on the move, or both at rest. */
+/** Whether both cells were heard on the move, or both at rest. */
 const isMismoModo = (meta: number, otra: number) => ((meta ^ otra) & (1 << 16)) === 0
 
-/** Join what is old; not what a tag said on its way with what it said at rest, nor what lies on both sides of `corte`. */
+/** Join old cells, but never one on the move with one at rest, nor cells on both sides of `changePoint`. */
 function joinOld(c: TimeBins, ultimo: number, changePoint: number, copia: Int32Array): void {
   let i = c.usado > HOLGADO ? c.maximas : c.fijas
   let fijas = i
@@ -227,21 +235,24 @@ function joinOld(c: TimeBins, ultimo: number, changePoint: number, copia: Int32A
   dropOldest(c)
 }
 
-/** Where the first cell is that ends after second `s`; behind the last one where none does. */
+/** Index of the first cell that ends after second `s`; `usado` if there is none. */
 function findTimeBin(c: TimeBins, s: number, ultimo: number | null): number {
   let i = ultimo !== null && s >= ultimo ? c.ultima : 0
   while (i < c.usado && endOfTimeBin(c.palabras, i) <= s) i = afterTimeBin(c.palabras, i)
   return i
 }
 
-/** Second, number of the reader, dBm (null: none told), what the tag says of its own movement (undefined: nothing). */
+/**
+ * One hearing. `s`: second. `lector`: number of the reader. `nivel`: dBm; null: none reported. `mueve`: movement that the tag reports;
+ * undefined: it reports none at all.
+ */
 export type Hearing = { s: number; lector: number; nivel: number | null; mueve?: boolean | undefined }
 
 /**
- * Note that a reader heard the tag; what lies too far back is left out.
- * @param copia room to join cells in (`createCopy`)
- * @param changePoint second at which another spot begins, so far as that is known
- * @returns whether it was taken
+ * Note that a reader heard the tag. A hearing too far back is left out.
+ * @param copia buffer to join cells in (`createCopy`)
+ * @param changePoint second at which another spot begins, if known
+ * @returns whether it was kept
  */
 export function noteHearing(
   c: TimeBins,
@@ -253,7 +264,7 @@ export function noteHearing(
   if (ultimo !== null && s < ultimo - SNAPSHOT_S) return false
   let i = findTimeBin(c, s, ultimo)
   if (i >= c.usado && ultimo !== null) {
-    // Before the new one: how long nothing was heard stays to be seen until it was judged.
+    // Before the new cell is added: a gap without hearings stays visible until the engine has judged it.
     joinOld(c, ultimo, changePoint, copia)
     i = c.usado
   }
@@ -275,9 +286,7 @@ export function noteHearing(
   return true
 }
 
-/**
- * Whether the tag tells of its movement and told of none in all that was heard of it from second `desde` on, and last before that.
- */
+/** Whether the tag reports movement and reported none in all cells from second `desde` on, and in the last one before. */
 export function saidQuieto(c: TimeBins, desde: number): boolean {
   let quieto = false
   for (let i = 0; i < c.usado; i = afterTimeBin(c.palabras, i)) {
@@ -288,7 +297,10 @@ export function saidQuieto(c: TimeBins, desde: number): boolean {
   return quieto
 }
 
-/** When a tag that tells of its movement was first heard at rest since second `corte`; `corte` where cells do not reach back so far. */
+/**
+ * Second at which a tag that reports its movement was first heard at rest since `changePoint`; `changePoint` if the cells do not reach back
+ * so far.
+ */
 export function restSince(c: TimeBins, changePoint: number): number {
   const p = c.palabras
   if (changePoint > 0 && (p[0] as number) > changePoint) return changePoint
@@ -308,12 +320,12 @@ export function dropAfter(c: TimeBins, s: number): void {
   c.fijas = c.maximas = 0
 }
 
-/** What is taken for the interval of a tag that was heard once, seconds. */
+/** Interval assumed for a tag that was heard once, seconds. */
 const NO_INTERVAL_S = 30
 
 /**
  * Mean seconds between the adverts of a tag, as they were heard.
- * @param anuncios how many they are
+ * @param anuncios number of adverts
  */
 export const intervalOf = (c: TimeBins, anuncios: number): number =>
   anuncios > 1

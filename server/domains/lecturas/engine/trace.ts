@@ -4,34 +4,37 @@ import { type EmissionModel, expectedOye, type StateTable } from './model/emissi
 import type { Setting } from './setting'
 import { pudoOf } from './window'
 
-/** Why a place was reported: what everybody heard, and what was to be expected of it. A few hundred bytes. */
+/** Why a place was reported: what each reader heard, and what was expected. A few hundred bytes. */
 export type Trace = {
-  /** Version of the table that it was weighed by. */
+  /** Version of the table used. */
   version: number
-  /** First and last second of the window, and adverts in it. */
+  /** First second of the window. */
   desde: number
+  /** Last second of the window. */
   hasta: number
+  /** Adverts in the window. */
   anuncios: number
-  /** The three first places with their certainty, 0 to 1. */
+  /** Up to three places with their certainty, 0 to 1, the reported one first. */
   orden: Opcion[]
   /** Up to six readers, the best heard first. */
   lectores: {
     lector: number
-    /** Mean level, dBm; null: told without. */
+    /** Mean level, dBm; null: no level reported. */
     media: number | null
-    /** Adverts it heard, of those it could have told of. */
+    /** Adverts that it heard. */
     oyo: number
+    /** Adverts that it could have reported. */
     de: number
-    /** For the first and the second place: level and share heard that were expected. */
+    /** Expected level (dBm) and share heard, for the first and the second place. */
     esperado: { media: number; oye: number }[]
   }[]
-  /** Readers that were dead. */
+  /** Ids of the readers that were dead. */
   muertos: number[]
 }
 
 const MAX_LECTORES = 6
 
-/** The state of a place that expects the loudest of this reader: what the place is known by. */
+/** The state of a place that expects the loudest level of this reader. */
 function stateOf(t: StateTable, z: number, r: number): number {
   let mejor = -1
   for (let e = 0; e < t.estados; e++) {
@@ -47,7 +50,7 @@ export function traceOf(
   order: readonly Opcion[],
   now: number,
 ): Trace {
-  // What the heaviest model expects.
+  // What the model of the greatest weight expects.
   const { tabla } = t.modelos[0] as EmissionModel['modelos'][number]
   const media = (r: number) =>
     (v.niveles[r] as number) ? (v.suma[r] as number) / (v.niveles[r] as number) : null

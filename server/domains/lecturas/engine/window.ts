@@ -10,21 +10,27 @@ import {
   vecesOf,
 } from './time-bins'
 
-/** What all readers heard of a tag in some of its cells; one is enough for a process, since nothing waits in between. */
+/** What all readers heard of a tag in some of its cells. One is enough for a process, since the engine never awaits. */
 export type Window = {
-  /** Readers that heard it, the first `hearers` of the array: how many adverts, levels among them, and their sum in dBm. */
+  /** Readers that heard the tag: the first `hearers` numbers of the array. */
   lectores: Int32Array
   hearers: number
+  /** By reader: adverts that it heard. */
   veces: Float64Array
+  /** By reader: adverts that it heard with a level. */
   niveles: Float64Array
+  /** By reader: sum of these levels, dBm. */
   suma: Float64Array
-  /** Adverts of the window, and for each reader those it could have told of. */
+  /** Adverts of the window. */
   anuncios: number
+  /** By reader of `mudos`: adverts that it could have reported. */
   pudo: Float64Array
-  /** Readers that could not tell of all adverts, the first `callados` of the array, and 1 for each of them by reader; and whether these were sought. */
+  /** Readers that could not report all adverts: the first `callados` numbers of the array. */
   mudos: Int32Array
   callados: number
+  /** By reader: 1 if it is one of `mudos`. */
   esMudo: Uint8Array
+  /** Whether `mudos` was filled in. */
   conMudos: boolean
   celdas: number
   desde: number
@@ -90,12 +96,12 @@ export function addTimeBin(v: Window, c: TimeBins, i: number): void {
   v.hearers = hearers
 }
 
-/** Reader `r` could tell of `pudo` adverts only. */
+/** Note that reader `r` could report only `pudo` adverts. */
 export function addMudo(v: Window, r: number, pudo: number): void {
   v.mudos[v.callados++] = r
   v.esMudo[r] = 1
   v.pudo[r] = pudo
 }
 
-/** Adverts that reader `r` could tell of. */
+/** Adverts that reader `r` could report. */
 export const pudoOf = (v: Window, r: number): number => (v.esMudo[r] ? (v.pudo[r] as number) : v.anuncios)

@@ -53,7 +53,7 @@ export function scale(valor: unknown, factor: number): number | undefined {
   return n === undefined ? undefined : n * factor
 }
 
-/** true/false, also from 1/0 and their strings. */
+/** A boolean, also from 1/0 and the strings of these. */
 export function booleano(valor: unknown): boolean | undefined {
   if (typeof valor === 'boolean') return valor
   if (valor === 1 || valor === '1' || valor === 'true') return true
@@ -61,7 +61,7 @@ export function booleano(valor: unknown): boolean | undefined {
   return undefined
 }
 
-/** 12 upper case hex digits, with or without separators in the source; all-zero and all-FF addresses are refused. */
+/** A MAC as 12 upper case hex digits, from a text with or without separators; all-zero and all-FF addresses are refused. */
 export function normalizeMac(valor: unknown): string | null {
   if (typeof valor !== 'string' || valor.length > 24) return null
   if (MAC_LIMPIA.test(valor)) return valor === MAC_NULA || valor === MAC_ALL ? null : valor
@@ -78,7 +78,7 @@ export function isRotatoria(mac: string): boolean {
   return Number.parseInt(mac.slice(0, 1), 16) < 0xc
 }
 
-/** dBm, whole, -127 to 20; null otherwise (127 is the stack's "not available"). */
+/** RSSI in dBm, whole, -127 to 20; else null (127 is the "not available" of the Bluetooth stack). */
 export function normalizeRssi(valor: unknown): number | null {
   const n = enRango(valor, RANGE_DBM)
   return n === undefined ? null : Math.round(n) + 0
@@ -136,8 +136,8 @@ function ibeaconPosible(valor: unknown): Ibeacon | undefined {
 }
 
 /**
- * The only way into Medidas: keeps what is physically possible by the ranges of lectura.ts, drops the rest field by
- * field. Coordinates 0,0 are a receiver without a fix.
+ * The only way to make Medidas: keeps what is physically possible by the ranges of lectura.ts, and drops any other field. Coordinates 0,0
+ * come from a GPS receiver without a fix.
  */
 export function medidasPosibles(bruto: MedidasBrutas): Medidas {
   const medidas: Medidas = {}

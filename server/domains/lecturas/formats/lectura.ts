@@ -21,9 +21,9 @@ export type Medidas = {
   presionPa?: number
   /** Samples of one advert, oldest first, each axis within -32 to 32 g. */
   aceleraciones?: Acceleration[]
-  /** How far the sensor goes, in g: a sample there may have been more. Only where the tag tells. */
+  /** Range of the sensor, in g: a sample at its end may have been more in reality. Only if the tag reports it. */
   alcanceG?: number
-  /** Moving bit as the tag gives it. */
+  /** Moving bit that the tag reports. */
   enMovimiento?: boolean
   /** Counter that grows with each movement; it wraps. */
   contadorMovimiento?: number
@@ -33,7 +33,7 @@ export type Medidas = {
   caida?: boolean
   /** Extremes that the tag itself measured, in g: [min, max] per axis. */
   extremos?: { x: [number, number]; y: [number, number]; z: [number, number] }
-  /** Degrees, -180 to 180, only where the tag computes them itself. */
+  /** Degrees, -180 to 180; only if the tag computes them itself. */
   roll?: number
   /** Degrees, -90 to 90. */
   pitch?: number
@@ -49,16 +49,16 @@ export type Medidas = {
 export type Lectura = {
   /** Tag, 12 upper case hex digits. */
   mac: string
-  /** Reader, 12 upper case hex digits; null where the payload and topic do not tell. */
+  /** Reader, 12 upper case hex digits; null: neither payload nor topic names it. */
   lector: string | null
-  /** dBm, -127 to 20; null where not told. */
+  /** dBm, -127 to 20; null: not reported. */
   rssi: number | null
-  /** Unix milliseconds as the gateway tells it; null where it tells none or one that cannot be a date (uptime). */
+  /** Unix ms by the gateway; null: it reports no time, or one that cannot be a date (an uptime). */
   tiempo: number | null
-  /** True where the address is known to be random (rotating): such a tag is never a device by its MAC. */
+  /** The address is known to be random and rotating: such a tag is never a device by its MAC. */
   macAleatoria: boolean
   medidas: Medidas
-  /** Everything else worth keeping, flat; ends up in the event's Valor. */
+  /** Everything else worth keeping, flat; it becomes the event's Valor. */
   extra: Record<string, string | number | boolean>
 }
 
@@ -68,11 +68,11 @@ export type Rejection = { motivo: string; detalle: string }
 export type Decodificado = {
   lecturas: Lectura[]
   rechazos: Rejection[]
-  /** The gateways that this message proves alive, with their own clock (Unix ms) where told. */
+  /** The gateways that this message shows to be alive. `reloj`: their own clock, Unix ms; null: not reported. */
   lectores: { mac: string; reloj: number | null }[]
 }
 
-/** What the transport already knows about a message. MACs are 12 upper case hex digits. */
+/** What the topic of a message names. MACs are 12 upper case hex digits. */
 export type Context = {
   /** Gateway named by the topic. */
   lectorTopic?: string
@@ -80,13 +80,13 @@ export type Context = {
   tagTopic?: string
 }
 
-/** A gateway decoder: pure, never throws, whatever the bytes. */
+/** A decoder of a gateway format. It is pure, and never throws, whatever the text. */
 export type DecodificadorGateway = (text: string, context: Context) => Decodificado
 
-/** What an advert format reads out of a Bluetooth advert; null when the bytes are not of this format. */
+/** A decoder of an advert format; null: the bytes are not of this format. */
 export type DecodificadorAnuncio = (data: Uint8Array) => LecturaAnuncio | null
 export type LecturaAnuncio = {
-  /** MAC inside the frame, 12 upper case hex digits, where the frame carries it. */
+  /** MAC inside the frame, 12 upper case hex digits, if the frame carries it. */
   mac?: string
   medidas: Medidas
   extra: Record<string, string | number | boolean>

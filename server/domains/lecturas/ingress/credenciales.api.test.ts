@@ -13,7 +13,7 @@ describe.runIf(inject('base').hay)('credentials in memory', () => {
   })
   afterAll(() => p.stop())
 
-  /** A database whose next answer waits until it is let go. */
+  /** A database that holds its next answer back until `letGo`. */
   function holdAnswer() {
     let letGo = () => {}
     let noteRead = () => {}
@@ -44,7 +44,7 @@ describe.runIf(inject('base').hay)('credentials in memory', () => {
     expect(r.status).toBe(200)
     credenciales.forget()
     letGo()
-    // It was asked for before.
+    // The check began before the deletion.
     expect((await enCurso)?.lector?.mac).toBe(GW)
     expect(await credenciales.check(usuario, clave)).toBeNull()
   })
@@ -53,7 +53,7 @@ describe.runIf(inject('base').hay)('credentials in memory', () => {
     const first = await p.issue(GW)
     const credenciales = createCredenciales(p.servidor.db, { note: () => {} })
     expect((await credenciales.check(first.usuario, first.clave))?.lector?.mac).toBe(GW)
-    // Put there at once: what was read is milliseconds old.
+    // Written directly: the cached credential is only milliseconds old.
     await p.servidor.pool.query('update credencial set clave_hash = $2 where usuario = $1', [
       first.usuario,
       hashDeClave('otra'),

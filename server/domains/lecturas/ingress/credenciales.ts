@@ -6,26 +6,28 @@ import { hashDeClave, listCredenciales } from '../../lectores/service'
 import type { Origen } from '../pipeline/message'
 import type { Rejections } from './repo-rejections'
 
-/** PostgreSQL takes no text that holds it. */
+/** A PostgreSQL text cannot contain this character. */
 const NUL = '\u0000'
 const RECORDADA_MS = 30_000
-/** A pair that does not fit what is remembered is looked up again, this long after the last look: it may have been issued a moment ago, elsewhere. */
+/**
+ * If a pair does not fit the cached one, it is looked up again, this long after the last look-up: another process may just have issued it.
+ */
 const RELECTURA_MS = 50
 const MAX_RECORDADAS = 20_000
-/** This many are read again before somebody asks for them. */
+/** Most expired credentials that are refreshed ahead with a look-up. */
 const MAX_JOINED = 1000
 
 type Credencial = { hash: Buffer; origen: Origen; hasta: number; usada: boolean }
 
-/** Pairs of user name and secret that readers show, remembered for half a minute or until told that they changed. */
+/** Cache of pairs of user name and secret: kept for half a minute, or until notified of a change. */
 export function createCredenciales(db: Db, rejections: Rejections) {
   const recordadas = new Map<string, Credencial>()
 
   const porLeer = new Set<string>()
-  /** How often what was remembered had to be forgotten. */
+  /** How often the cache was cleared. */
   let olvidos = 0
 
-  /** Those that were asked for since they were read are asked for again in a moment. */
+  /** Add expired credentials that were used since they were read: they will be asked for again soon. Drop unused ones. */
   function addOld(): void {
     const now = performance.now()
     for (const [usuario, c] of recordadas) {
@@ -36,7 +38,7 @@ export function createCredenciales(db: Db, rejections: Rejections) {
     }
   }
 
-  /** All that are missing at once: readers speak at the same time. */
+  /** Read all missing credentials in one query: many readers speak at the same time. */
   const readAll = shareNext(async () => {
     addOld()
     const usuarios = [...porLeer]
@@ -45,9 +47,9 @@ export function createCredenciales(db: Db, rejections: Rejections) {
     const rows = await listCredenciales(db, usuarios)
     if (recordadas.size > MAX_RECORDADAS) recordadas.clear()
     for (const usuario of usuarios) recordadas.delete(usuario)
-    // What changed while it was read is good for who has asked already, and for nobody after them.
+    // If the cache was cleared during the query, its result serves only the callers that already wait.
     const hasta = performance.now() + (before === olvidos ? RECORDADA_MS : -1)
-    // Only good names are remembered: guessed ones would fill the memory.
+    // Only existing user names are cached: guessed ones would fill the memory.
     for (const f of rows) {
       const lector = { id: f.id, empresa: f.empresa_id, mac: f.mac, tipo: f.tipo, etiqueta: f.etiqueta }
       const origen = { lector, puente: f.puente }
@@ -62,7 +64,7 @@ export function createCredenciales(db: Db, rejections: Rejections) {
   }
 
   return {
-    /** Whom this pair speaks for; null where it is wrong or was revoked. */
+    /** The sender that this pair belongs to; null: it is wrong or was revoked. */
     async check(usuario: string, clave: string): Promise<Origen | null> {
       if (usuario.length > 200 || clave.length > 200 || usuario.includes(NUL)) return null
       const hash = hashDeClave(clave)

@@ -17,7 +17,7 @@ describe.runIf(inject('base').hay)('quarantine', () => {
   const replay = async (id: string | undefined) =>
     p.call('POST', `/api/cuarentena/${id}/reprocesar`, { cookie: await p.as('admin') })
 
-  /** As an outside broker's message is kept whose reader nobody had registered. */
+  /** Insert a message as it is kept if it came from an outside broker, and its reader was not registered. */
   const keep = (formato: string, topic: string, recibida: Date, cuerpo: object) =>
     p.servidor.pool.query(
       `insert into cuarentena (formato, via, topic, motivo, detalle, huella, cuerpo, recibida)
@@ -85,7 +85,7 @@ describe.runIf(inject('base').hay)('quarantine', () => {
     expect(await replay(una?.id)).toMatchObject({ aceptadas: 0, rechazadas: 1 })
     expect(await waiting()).toMatchObject({ id: una?.id })
     await p.register(nuevo, 'Reader', 'LEC-A6')
-    // Whom the sender may speak for now is what counts.
+    // What counts is whom the sender may speak for now.
     await p.issue(puente, false)
     expect(await replay(una?.id)).toMatchObject({ aceptadas: 0, rechazadas: 1 })
     await p.issue(puente, true)
@@ -103,7 +103,7 @@ describe.runIf(inject('base').hay)('quarantine', () => {
     const { body } = await p.call<{ data: { id: string; Name: string }[] }>('GET', '/api/devices', { cookie })
     const ids = body.data.filter((d) => d.Name === 'LEC-A15').map((d) => d.id)
     await p.call('POST', '/api/delete_devices', { body: { ids }, cookie })
-    // It was of company 1; this one is not, and must not be spoken for.
+    // The deleted reader was of company 1. This one is of company 2, and must not be spoken for.
     await p.register(lejano, 'Reader', 'LEC-A16', { empresa: 2 })
     const rows = await p.call<{ id: string; muestra: string }[]>('GET', '/api/cuarentena', { cookie })
     const row = rows.body.find((q) => q.muestra.includes(lejano))
@@ -134,7 +134,7 @@ describe.runIf(inject('base').hay)('quarantine', () => {
       p.servidor.pool.query('select recibida, veces from cuarentena where id = $1', [row?.id])
     const before = (await recibida()).rows
     expect((await replay(row?.id)).body).toMatchObject({ rechazadas: 400 })
-    // To be read in vain is not to come again.
+    // A failed replay does not count as a new arrival.
     expect((await recibida()).rows).toEqual(before)
     await p.register(nuevo, 'Reader', 'LEC-A26')
     expect((await replay(row?.id)).body).toMatchObject({ aceptadas: 400, rechazadas: 0 })
@@ -160,11 +160,11 @@ describe.runIf(inject('base').hay)('quarantine', () => {
     await keep(3, 9003, 'de otra empresa')
     for (let i = 10; i < 40; i++) await keep(2, 9001, `${i} ruido`)
     expect(await kept(9001)).toEqual(['35', '36', '37', '38', '39'])
-    // Long ones leave room for fewer.
+    // Longer messages: fewer of them fit.
     for (let i = 50; i < 60; i++) await keep(2, 9001, String(i).repeat(1000))
     expect(await kept(9001)).toEqual(['58', '59'])
     expect([await kept(9002), await kept(9003)]).toEqual([['de'], ['de']])
-    // A company has an end too: the oldest goes first.
+    // A company has a limit too: its oldest message goes first.
     for (let i = 0; i < 5; i++) await keep(2, 9100 + i, 'x'.repeat(1500))
     expect(await kept(9002)).toEqual([])
     expect(await kept(9003)).toEqual(['de'])

@@ -1,7 +1,7 @@
 import mqtt, { type ErrorWithReasonCode } from 'mqtt'
 import { causaOf } from '../../../platform/config/startup-errors'
 
-/** CONNACK: a user name or password that is none, and somebody who may not come in. */
+/** CONNACK codes for a bad user name or password, and for a client that is not authorized. */
 const SIN_ENTRADA = [4, 5, 134, 135]
 
 export const isAddress = (url: string) => /^(mqtts?|wss?):\/\/[^/]/.test(url)
@@ -11,7 +11,7 @@ function inSpanish(e: unknown): Error {
   return new Error(SIN_ENTRADA.includes(codigo) ? 'el usuario o la clave no son correctos' : causaOf(e))
 }
 
-/** Another instance that a recording is sent to, by its broker; what it refuses is an error in Spanish. */
+/** Connect to the broker of another instance, to send it a recording. Its refusals become errors in Spanish. */
 export async function connectDestino(url: string, usuario?: string, clave?: string) {
   const client = await mqtt
     .connectAsync(
@@ -22,7 +22,7 @@ export async function connectDestino(url: string, usuario?: string, clave?: stri
     .catch((e) => {
       throw inSpanish(e)
     })
-  // A broker says no by hanging up, and the client then waits for ever.
+  // A broker refuses by closing the connection, and mqtt.js would then wait for ever.
   const cortada = () =>
     new Error(
       'la otra instancia ha cortado la conexión; ¿habla esa credencial por otros lectores («puente»)?',

@@ -3,14 +3,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { ErrorStartup, errorDeArchivo } from '../../../platform/config/startup-errors'
 import type { RawMessage } from '../pipeline/message'
 
-/** One message as it came to the door: a line of a recording, as JSON. */
+/** One message as it arrived: a line of a recording, as JSON. */
 export type Grabado = {
-  /** When it came, Unix ms. */
+  /** When it arrived, Unix ms. */
   t: number
   formato: string
   via: 'http' | 'mqtt'
   topic: string | null
-  /** MAC of the reader whose credential brought it; null: of an outside broker. */
+  /** MAC of the reader whose credential was used; null: it came from an outside broker. */
   lector: string | null
   texto: string
 }
@@ -18,11 +18,11 @@ export type Grabado = {
 /** How each line of a recording begins. */
 export const COMIENZO = '{"t":'
 
-/** A recording that reached this size ends. */
+/** A recording ends at this size. */
 const MAX_BYTES = 4 * 1024 ** 3
-/** What waits for a slow disk; beyond it messages are left out of the recording, never out of Retorna. */
+/** Most bytes that wait for a slow disk. Beyond that, messages are left out of the recording, but still processed. */
 const MAX_EN_ESPERA = 64 * 1024 ** 2
-/** Meraki's cloud sends its secret in the message. */
+/** Meraki's cloud sends its secret in the message: it is removed. */
 const SECRET = /("secret"\s*:\s*")[^"]*"/g
 
 async function readAt(f: FileHandle, donde: number, cuantos: number): Promise<string> {
@@ -30,13 +30,16 @@ async function readAt(f: FileHandle, donde: number, cuantos: number): Promise<st
   return buffer.toString('latin1', 0, bytesRead)
 }
 
-/** A file to go on with: a recording, or none yet. @returns how long it is */
+/**
+ * Continue a file, which must be a recording or empty.
+ * @returns its size in bytes
+ */
 async function goOn(f: FileHandle, file: string): Promise<number> {
   const { size } = await f.stat()
   if (size === 0) return 0
   if ((await readAt(f, 0, COMIENZO.length)) !== COMIENZO)
     throw new ErrorStartup(`No se graba en ${file}: ya existe y no es una grabación.`)
-  // The last message of who was killed may be cut short: the next one has a line of its own.
+  // The last line may be cut short, if its process was killed: begin a new line.
   if ((await readAt(f, size - 1, 1)) !== '\n') await f.write('\n')
   return size
 }
@@ -53,8 +56,8 @@ async function openFile(file: string): Promise<{ f: FileHandle; bytes: number }>
 }
 
 /**
- * Keep what arrives at the door in a file, to be fed to another instance. What the file has already stays.
- * @param onFail why the recording has ended, or has gaps; Retorna goes on
+ * Record what arrives in a file, to be replayed to another instance. What the file already holds stays.
+ * @param onFail why the recording has ended or has gaps; Retorna itself continues
  */
 export async function openGrabacion(file: string, onFail: (porque: unknown) => void) {
   const abierto = await openFile(file)

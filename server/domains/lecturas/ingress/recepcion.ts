@@ -8,24 +8,24 @@ import { parseMessage } from '../pipeline/steps'
 import type { Cuarentena } from './repo-cuarentena'
 import type { Rejections } from './repo-rejections'
 
-/** Refusals because of the sender, not the content: reading the message again later would not help. */
+/** Refusals because of the sender, not of the content: the message is not kept to be read again later. */
 const DE_PERMISO = new Set(['lector_ajeno'])
 
 /**
- * The front door of every reading, whatever the transport: parse, hand to the pipeline, keep what could not be read.
- * Resolves with what is kept for good; rejects where nothing was and the sender should try again.
+ * Entry of every reading, whatever the transport: parse, hand to the pipeline, keep what could not be read. Resolves once everything is
+ * stored; rejects if nothing was, and the sender should retry.
  */
 export function createRecepcion(
   pipeline: Pick<Pipeline, 'receive' | 'apply'>,
   cuarentena: Cuarentena,
   rejections: Rejections,
   metricas: Metricas,
-  /** What is refused could not be kept. */
+  /** Called if a refused message could not be kept. */
   onFail: (e: unknown) => void,
 ) {
   return async function receive(raw: RawMessage): Promise<Result> {
     const { formato, via, topic, texto, origen } = raw
-    // A message that somebody reads again leaves the quarantine only for what has become of it.
+    // A message that is read again leaves the quarantine only with a final result: `apply` waits for it.
     const isNew = raw.recibido === undefined
     const handle = isNew ? pipeline.receive : pipeline.apply
     const res = await handle(parseMessage(raw))
@@ -52,7 +52,7 @@ export function createRecepcion(
   }
 }
 
-/** Keeps what is refused of the log: its messages are in no gateway's format any more, and nobody waits to be told. */
+/** Keeps refused messages of the log. They are no longer in their gateway's format, and no sender waits for an answer. */
 export const createRefused =
   (cuarentena: Cuarentena, metricas: Metricas): KeepRefused =>
   async ({ via, origen, recibido, decodificado }, rechazo) => {
@@ -70,7 +70,7 @@ export const createRefused =
         recibida: new Date(recibido),
       })
       .catch((e) => {
-        // A database that is away keeps it later: the log does not go on without it.
+        // If the database is away, it is kept later: the log stops until then.
         if (isSinBase(e)) throw e
         metricas.cuarentenaFallida.inc()
       })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/client'
 import type { Rejection } from '../formats/lectura'
 
-/** Characters take up to four bytes. */
+/** Bytes of a message that are shown; a character takes up to 4 bytes. */
 const BYTES_SAMPLE = 8000
 
 export type Ilegible = {
@@ -14,26 +14,26 @@ export type Ilegible = {
   topic: string | null
   texto: string
   rechazo: Rejection
-  /** When it arrived; now where nothing is said. */
+  /** When it arrived; absent: now. */
   recibida?: Date
 }
 
 type Limite = { mensajes: number; bytes: number }
 type Limites = {
   porSegundo: { quien: number; empresa: number }
-  /** Of one reader, or of one topic where nobody knows the reader. */
+  /** Limit of one reader, or of one topic if the reader is not known. */
   quien: Limite
   empresa: Limite
 }
 
-/** A message is kept whole: 1 MiB at most come through the doors. */
+/** Messages are kept whole, up to 1 MiB each. */
 const LIMITES: Limites = {
   porSegundo: { quien: 10, empresa: 20 },
   quien: { mensajes: 200, bytes: 8 << 20 },
   empresa: { mensajes: 2000, bytes: 32 << 20 },
 }
 
-/** How often each name came up in this second. */
+/** Counts how often a name came up in the present second. */
 function createCuentas(now: () => number) {
   const veces = new Map<string, number>()
   let second = 0
@@ -48,8 +48,8 @@ function createCuentas(now: () => number) {
 }
 
 /**
- * Keeps messages that could not be read, whole, the same one once: the newest of each reader and of each company, so that
- * the noise of one takes nobody else's place. Messages of no known company are a company of their own.
+ * Keeps messages that could not be read, whole, identical ones once. The newest of each reader and of each company are kept, so that a
+ * noisy reader takes no place from others. Messages of no known company count as one company.
  */
 export function createCuarentena(db: Db, limites = LIMITES, now = Date.now) {
   const count = createCuentas(now)
@@ -71,7 +71,7 @@ export function createCuarentena(db: Db, limites = LIMITES, now = Date.now) {
   }
 
   return {
-    /** @returns false where too many came in the same second */
+    /** @returns false: too many came in the same second */
     async keep(i: Ilegible): Promise<boolean> {
       const who = `${i.empresa} ${i.lector ?? i.topic ?? ''}`
       if (count(who) > limites.porSegundo.quien) return false
@@ -107,7 +107,7 @@ export function createCuarentena(db: Db, limites = LIMITES, now = Date.now) {
 
 export type Cuarentena = ReturnType<typeof createCuarentena>
 
-/** With the beginning of each message. */
+/** Messages in quarantine, newest first, with the beginning of each. */
 export async function listCuarentena(db: Db, empresa: number | null, limite: number) {
   return db
     .selectFrom('cuarentena as c')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/client'
 
-/** A refused reader tries again and again. Its row is written at most this often, unless the reason changes. */
+/** A refused reader retries again and again. Its row is written at most this often, unless the reason changes. */
 const PAUSA_MS = 30_000
 const MAX_LECTORES = 5000
 
@@ -10,7 +10,7 @@ export function createRejections(db: Db, onFail: (e: unknown) => void) {
   const escritos = new Map<number, { detalle: string; hasta: number }>()
 
   return {
-    /** Returns at once: no answer to a reader waits for this. */
+    /** Returns at once: the answer to the reader does not wait for the write. */
     note(lector: number, detalle: string): void {
       const before = escritos.get(lector)
       if (before && before.detalle === detalle && before.hasta > performance.now()) return

@@ -2,25 +2,31 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CualesVistos } from '#contract/valores/lecturas/lecturas'
 import type { Db } from '../../../platform/db/client'
 
-/** For this long a tag of a maker that the company has none of is heard before it is reported: trucks bring tags of others along. */
+/** A tag whose fabricante the company does not have is reported only after this time: trucks bring tags of other companies along. */
 const SE_QUEDA = '1 hour'
-/** What is kept of each company, and for how long after it was heard last. */
+/** Most tags that are kept of each company, and how long after they were last heard. */
 const GUARDADAS = { etiquetas: { max: 5000, tiempo: '30 days' }, paso: { max: 2000, tiempo: '1 day' } }
 
-/** The company has a tag of the maker of `v`: the first six digits of its mac. */
+/** The company has a tag of the fabricante of `v` (the first six digits of the mac). */
 const DE_FABRICANTE = sql`exists (
   select from dispositivo d where d.empresa_id = v.empresa_id and d.tipo <> 'Reader' and d.eliminado is null
     and d.mac >= left(v.mac, 6) and d.mac < left(v.mac, 6) || 'G' and length(v.mac) = 12
   offset 0)`
-const SIN_CONTENEDORES = sql`not exists (
-  select from dispositivo d where d.empresa_id = v.empresa_id and d.tipo <> 'Reader' and d.eliminado is null offset 0)`
-/** Neither an address that a maker was given (second lowest bit of the first byte) nor a static one (highest two): a telephone's. */
+/** Evaluated once for each company, not for each tag. */
+const SIN_CONTENEDORES = sql`v.empresa_id <> all(array(
+  select e.id from empresa e where exists (
+    select from dispositivo d where d.empresa_id = e.id and d.tipo <> 'Reader' and d.eliminado is null)))`
+/**
+ * The address is neither assigned by a maker (second lowest bit of the first byte is 0) nor static (highest two bits are 1), so that it may
+ * rotate: a telephone.
+ */
 const PUEDE_ROTAR = sql`v.mac ~ '^[0-7][2367ABEF]'`
 const ES_ROTA = sql<boolean>`exists (select 1 from etiqueta_rota r where r.empresa_id = v.empresa_id and r.mac = v.mac)`
 
 /**
- * An unregistered tag `v` looks like the company's: its address does not rotate, and it is of a maker that the company has, was on one of its containers,
- * or sends what only tags send and stays. A company without containers has no maker yet: there, whatever may keep its address.
+ * An unregistered tag `v` looks like the company's if its address does not rotate and one of these holds: the company has its fabricante;
+ * it was on one of the company's containers; it sends what only tags send, and stays. A company without containers has no fabricante yet:
+ * there any address that cannot rotate will do.
  */
 const PARECE = sql<boolean>`(not v.aleatoria and (${DE_FABRICANTE} or ${ES_ROTA}
   or v.formato_conocido and v.ultima - v.primera >= ${SE_QUEDA}::interval
@@ -30,7 +36,7 @@ const CUALES: Record<CualesVistos, RawBuilder<boolean>> = { etiquetas: PARECE, p
 
 export type VistosFilter = { empresa: number | null; cuales?: CualesVistos | undefined; limite: number }
 
-/** Tags that no device in use has, the last heard first. */
+/** Tags that belong to no device in use, the last heard first. */
 function selectVistos(db: Db, { empresa, cuales, limite }: VistosFilter) {
   return db
     .selectFrom('visto_sin_registrar as v')
@@ -44,7 +50,7 @@ function selectVistos(db: Db, { empresa, cuales, limite }: VistosFilter) {
             .select('d.id')
             .whereRef('d.mac', '=', 'v.mac')
             .where('d.eliminado', 'is', null)
-            // One by one, as far as the limit: joined, all devices are read for a few tags.
+            // Forces a look-up for each tag up to the limit: a join would read all devices for a few tags.
             .offset(sql<number>`0`),
         ),
       ),
@@ -62,7 +68,7 @@ export async function listVistos(db: Db, f: VistosFilter) {
     .execute()
 }
 
-/** How many of them each reader heard last. */
+/** Number of these tags by the reader that heard each last. */
 export async function countVistos(db: Db, f: VistosFilter): Promise<{ lector: string | null; n: number }[]> {
   return db
     .selectFrom(selectVistos(db, f).as('v'))
@@ -71,7 +77,7 @@ export async function countVistos(db: Db, f: VistosFilter): Promise<{ lector: st
     .execute()
 }
 
-/** Keep the newest of each company. What passes by takes no place of what may be a tag, and goes a day after it was heard. */
+/** Keep only the newest tags of each company. Passing tags have a limit of their own, and are deleted a day after they were heard. */
 export async function pruneVistos(db: Db): Promise<void> {
   const { etiquetas, paso } = GUARDADAS
   await sql`

@@ -13,12 +13,12 @@ const Linea: z.ZodType<Grabado> = z.object({
   texto: z.string().max(1 << 20),
 })
 
-/** A pause of the recording is never waited for longer, ms. */
+/** Longest pause between two messages of a recording, ms: longer ones are shortened. */
 const MAX_PAUSA_MS = 10 * 60_000
 
 /**
- * What a recording says, line by line, but for a message that was cut short by the end of who recorded it; throws, with the
- * number of the line, where one is none of a recording.
+ * The messages of a recording, line by line. A message that was cut short, because its process was killed, is skipped. Throws with the
+ * number of the line if a line is not of a recording.
  */
 export async function* readGrabacion(file: string): AsyncGenerator<Grabado> {
   const lineas = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
@@ -39,12 +39,12 @@ export async function* readGrabacion(file: string): AsyncGenerator<Grabado> {
   }
 }
 
-/** The topic that a message goes by: its own, or what says the same of one that came by HTTP. */
+/** Topic to send a message with: its own, or an equivalent one if it came by HTTP. */
 export const topicOf = (g: Grabado): string => g.topic ?? `retorna/${g.formato}/${g.lector ?? ''}`
 
 /**
- * Send the messages of a recording on.
- * @param velocidad 1: in its own time; 10: ten times as fast; Infinity: as fast as they are taken
+ * Send the messages of a recording.
+ * @param speed 1: at the recorded pace; 10: ten times as fast; Infinity: as fast as they are accepted
  * @returns how many were sent
  */
 export async function replay(

@@ -20,7 +20,9 @@ const sinCredencial = () =>
     'www-authenticate': 'Basic realm="Retorna"',
   })
 
-/** User name and secret: HTTP Basic, bearer `usuario:clave`, or, for Meraki's cloud, which sends neither, its secret. */
+/**
+ * User name and secret of a request: HTTP Basic, or bearer `usuario:clave`. Meraki's cloud sends neither; for it, the secret in the body.
+ */
 function pairOf(request: FastifyRequest, formato: string): [string, string] | null {
   const [schema = '', valor = ''] = (request.headers.authorization ?? '').split(' ')
   let pair = ''
@@ -41,7 +43,7 @@ function answer(r: Result): { status: number; cuerpo: object } {
   return { status: ajeno ? 403 : 422, cuerpo: { error: detalle, code: motivo, ...recibo } }
 }
 
-/** `POST /api/lecturas/{formato}`: the HTTP door for gateways. An answer of 200 means committed. */
+/** `POST /api/lecturas/{formato}`: readings of gateways by HTTP. An answer of 200 means committed. */
 export function installLecturasGateway(
   app: FastifyInstance,
   receive: Recepcion,
@@ -82,7 +84,7 @@ export function installLecturasGateway(
       },
     )
 
-    // Meraki's cloud asks for a word of its choosing before it sends anything; the word is part of the address.
+    // Meraki's cloud asks for a validator before it sends anything. The validator is part of the URL that it calls.
     ingress.get<{ Querystring: { validador?: string } }>(
       RUTA_LECTURAS.replace('{formato}', 'meraki'),
       { schema: { summary: 'Validator of the Meraki Scanning API.', tags: ['lecturas'] } },

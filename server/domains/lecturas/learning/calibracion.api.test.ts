@@ -7,7 +7,7 @@ const LEC_A = 'C30000CA0001'
 const LEC_C = 'C30000CA0002'
 const PASEANTE = 'AC233FCA0001'
 const QUIETO = 'AC233FCA0002'
-/** Levels of both readers at a place without one, dBm: nearer to what the first one's place would be. */
+/** Levels of both readers at a place without a reader, dBm. Without a walk, they look like the place of the first reader. */
 const EN_B = { a: -71, c: -77 }
 
 describe.runIf(inject('base').hay)('a calibration walk', () => {
@@ -22,7 +22,7 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
   const endPaseo = (descartar = false) =>
     call<{ version: number }>('POST', '/api/paseo/terminar', { empresa: 1, descartar })
 
-  /** Both readers hear a tag, each five seconds up to now. */
+  /** Both readers hear a tag every 5 s, up to now. */
   async function hear(mac: string, seconds: number, level = EN_B): Promise<void> {
     const now = Date.now()
     const filas = []
@@ -47,7 +47,7 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
       interval: 300,
     })
 
-  /** The tag stood at a place for three minutes, up to now; what was walked before lies further back. */
+  /** Let the tag stand at a place for three minutes, up to now; earlier stops of the walk are moved into the past. */
   async function walk(place: string, level = EN_B): Promise<Paseo> {
     const { pool } = p.servidor
     await pool.query("update paseo_oido set tiempo = tiempo - interval '10 minutes'")
@@ -133,7 +133,7 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
     expect(modelos?.pruebas).toBeGreaterThanOrEqual(10)
     const { sitios, zonas, lectores } = modelos ?? {}
     expect((sitios?.peso ?? 0) + (zonas?.peso ?? 0) + (lectores?.peso ?? 0)).toBeCloseTo(1, 6)
-    // The place without a reader is not to be reported without its walk.
+    // Without its walk, the place without a reader cannot be reported.
     expect(sitios?.aciertos).toBeGreaterThan(lectores?.aciertos ?? 0)
     expect(ubicaciones.map((u) => [u.desajuste, u.repetir])).toEqual(ubicaciones.map(() => [null, false]))
     const rest = (c: number) =>

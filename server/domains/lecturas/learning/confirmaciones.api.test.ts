@@ -4,7 +4,7 @@ import { type Prueba, startPrueba } from '../../../testing/retorna'
 
 const LEC_A = 'C30000CF0001'
 const LEC_C = 'C30000CF0002'
-/** Heard by both readers about as well, and by one much better. */
+/** One tag is heard about equally well by both readers, the next much better by one of them. */
 const DUDOSO = 'AC233FCF0001'
 const CLARO = 'AC233FCF0002'
 const CALLADO = 'AC233FCF0003'

@@ -10,22 +10,22 @@ import { emissionModelOf } from './planta'
 import { listActivos } from './repo-planta'
 import { listConfirmadas } from './repo-shadow-model'
 
-/** Confirmations that a version is tried by. */
+/** Most confirmations that a version is tested on. */
 const HOLDOUTS = 50
 
-/** A sample by the numbers that readers have here; those that are no more are left out. */
+/** A sample with the reader numbers of `l`. Readers that no longer exist are left out. */
 export const numberSample = (m: Sample, l: Lectores): Sample =>
   m.flatMap((o) => {
     const lector = l.numeros.get(o.lector)
     return lector === undefined ? [] : [{ ...o, lector }]
   })
 
-/** Some of the confirmations that a version has just learned from, and what it would know without them. */
+/** Some of the confirmations that a version has just learned from, and the sums that it would have without them. */
 export type Parte = { ids: ReadonlySet<number>; sumas: () => Stats }
 
 /**
- * How many of the last confirmations are named right by what places are decided by now, and by what `s` has come to know.
- * @param partes those that it has just learned from: each is named by what is known without it, or it would name itself
+ * How many of the last confirmations are named right, by the present version and by `s`.
+ * @param partes confirmations that `s` has just learned from. Each is tested without what it taught: else it would be tested on itself
  */
 export async function measureEffect(
   db: Db,

@@ -4,7 +4,7 @@ import type { LectorDePlanta, Stats } from '../engine/model/stats'
 import { type Learned, plantaOf, statsOf } from './planta'
 import { findLearned, listActivos, listLocatedLectores } from './repo-planta'
 
-/** What is known of a company's plant, to learn more by. */
+/** A company's plant and its learned sums, to which more can be added. */
 export type LearnedModel = {
   lectores: Lectores
   planta: LectorDePlanta[]
@@ -12,7 +12,10 @@ export type LearnedModel = {
   sumas: Stats
 }
 
-/** @param version undefined: the one that places are decided by; null where there is no such version */
+/**
+ * @param version undefined: the version that places are decided by
+ * @returns null: there is no such version
+ */
 export async function loadLearnedModel(
   db: Db,
   empresa: number,

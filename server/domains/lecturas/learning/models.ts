@@ -3,8 +3,8 @@ import { chooseWeights } from '../engine/model/choosing'
 import type { LearnedModel } from './learned-model'
 
 /**
- * Let the plant's own evidence choose how much each model counts (`s` is changed).
- * @returns what each would be right; null: there is too little to tell
+ * Choose by the plant's own evidence how much each model counts (`s` is changed).
+ * @returns how often each model is right; null: too little evidence
  */
 export function chooseModels(s: LearnedModel): Modelos | null {
   const v = chooseWeights(s.sumas, s.planta)

@@ -5,7 +5,7 @@ import { unpackStats } from '../engine/model/guardado'
 import { createStats, emptyStats, type LectorDePlanta, type Stats } from '../engine/model/stats'
 import { PLACE_OF_LECTOR } from '../rules/estancia'
 
-/** A reader with where it stands. */
+/** A reader with its location and coordinates. */
 export type LocatedLector = {
   id: number
   empresa: number
@@ -14,31 +14,31 @@ export type LocatedLector = {
   lon: number | null
 }
 
-/** What a company's plant has taught, and what of it holds no more. */
+/** A version of what was learned of a company's plant, and what of it no longer holds. */
 export type Learned = {
   empresa: number
   version: number
   sumas: StoredStats
   exponente: number | null
-  /** Locations that there are. */
+  /** Locations that exist now. */
   ubicaciones: number[]
-  /** Readers that were moved since. */
+  /** Readers that were moved since the version was made. */
   movidos: number[]
 }
 
-/** A location is a place; so are the surroundings of a reader without one. */
+/** Place of a reader: its location, or its own surroundings if it has none. */
 export const placeOf = (l: { id: number; ubicacion: number | null }): number =>
   l.ubicacion ?? PLACE_OF_LECTOR + l.id
 
 const DAY_MS = 86_400_000
-/** Day since 1970, in which the age of what was learned is counted. */
+/** Day since 1970, by which the age of samples is counted. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
 const METROS_POR_GRADO = 111_320
 
 /**
- * Metres from the first reader. Null for readers that stand on the same spot as one of another place: such coordinates are of the
- * whole plant, not of the reader.
+ * Coordinates in metres from the first reader. Null for a reader with the same coordinates as a reader of another place: such coordinates
+ * are of the whole plant, not of the reader.
  */
 function metrosOf(lectores: readonly LocatedLector[]): ({ x: number; y: number } | null)[] {
   const first = lectores.find((l) => l.lat !== null && l.lon !== null)
@@ -58,7 +58,7 @@ function metrosOf(lectores: readonly LocatedLector[]): ({ x: number; y: number }
   })
 }
 
-/** The readers by their numbers in `lectores`, where new ones get theirs; without those for whom there is none left. */
+/** The readers by their numbers in `lectores`; new readers get a number there. Readers for which no number is left are left out. */
 export function plantaOf(lectores: Lectores, located: readonly LocatedLector[]): LectorDePlanta[] {
   const metros = metrosOf(located)
   return located.flatMap((s, i) =>
@@ -73,13 +73,13 @@ export function plantaOf(lectores: Lectores, located: readonly LocatedLector[]):
   )
 }
 
-/** What a version says of the plant of now; without one, nothing yet. */
+/** The sums of a version for the plant as it is now; without a version, empty sums. */
 export const statsOf = (a: Learned | null, planta: readonly LectorDePlanta[], l: Lectores): Stats =>
   a
     ? unpackStats(a.sumas, planta, l, new Set(a.movidos), new Set(a.ubicaciones))
     : createStats(planta, l.ids.length)
 
-/** What places are decided by. Version 0: nothing was learned. */
+/** The model that places are decided by. Version 0: nothing was learned. */
 export const emissionModelOf = (
   a: Learned | null,
   planta: readonly LectorDePlanta[],

@@ -3,7 +3,7 @@ import { RETIRABLE_S } from '#contract/valores/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
 import { PLACE_OF_LECTOR } from '../rules/estancia'
 
-/** A container that readers hear, with what is reported for it. */
+/** A container that was heard, with the place reported for it. */
 export type LastReported = {
   id: number
   empresa: number
@@ -13,7 +13,7 @@ export type LastReported = {
   creencia: Buffer | null
 }
 
-/** Null: it was never heard. Undefined: there is no such container. */
+/** Null: the container was never heard. Undefined: there is no such container. */
 export async function findLastReported(
   db: Db,
   empresa: number | null,
@@ -34,7 +34,7 @@ export async function findLastReported(
   return d.lugar === null ? null : { ...d, lugar: d.lugar }
 }
 
-/** Name of a location of the company; undefined: it has none with that number. */
+/** Name of a location of the company; undefined: the company has no location with this id. */
 export async function findNombre(db: Db, empresa: number, ubicacion: number): Promise<string | undefined> {
   const { rows } = await sql<{ nombre: string }>`
     select nombre from ubicacion where id = ${ubicacion} and empresa_id = ${empresa}`.execute(db)
@@ -61,7 +61,7 @@ export async function insertConfirmacion(
   return (rows[0] as { id: number }).id
 }
 
-/** @returns undefined where this person said no such thing; else whether it could still be taken back */
+/** @returns undefined: there is no such confirmation of this person; else whether it could still be taken back */
 export async function removeConfirmacion(
   tx: Db,
   id: number,

@@ -24,7 +24,7 @@ export type ParadaRow = {
   muestras: number
 }
 
-/** The walk of a company that goes on; undefined: there is none. */
+/** The current walk of a company; undefined: there is none. */
 export async function findPaseo(db: Db, empresa: number): Promise<PaseoRow | undefined> {
   const { rows } = await sql<PaseoRow>`
     select p.id, p.empresa_id as empresa, p.dispositivo_id as dispositivo, d.mac, d.apodo, p.autor, p.desde
@@ -49,7 +49,7 @@ export async function listParadas(db: Db, paseo: PaseoRow): Promise<ParadaRow[]>
   return rows
 }
 
-/** A device in use, by mac, serial or nickname; undefined: the company has none of that name. */
+/** A device in use, by mac, serial or apodo; undefined: the company has no such device. */
 export async function findContenedor(
   db: Db,
   empresa: number,
@@ -63,7 +63,7 @@ export async function findContenedor(
   return rows[0]
 }
 
-/** Begin a walk; walks that nobody ended are over. */
+/** Begin a walk, and end earlier ones that nobody ended. */
 export async function insertPaseo(
   tx: Db,
   empresa: number,
@@ -86,7 +86,7 @@ export async function isUbicacionOf(db: Db, empresa: number, id: number): Promis
   return rows.length > 0
 }
 
-/** The tag is at this location from now on, and at no other. */
+/** Begin a stop at this location, and end the one before. */
 export async function startParada(tx: Db, paseo: number, ubicacion: number): Promise<void> {
   await endParada(tx, paseo)
   await sql`
@@ -99,12 +99,12 @@ export async function endParada(tx: Db, paseo: number): Promise<void> {
     update paseo_parada set hasta = clock_timestamp() where paseo_id = ${paseo} and hasta is null`.execute(tx)
 }
 
-/** The tag never was where it was said to be now. */
+/** Discard the current stop: the tag was not there. */
 export async function removeParada(tx: Db, paseo: number): Promise<void> {
   await sql`delete from paseo_parada where paseo_id = ${paseo} and hasta is null`.execute(tx)
 }
 
-/** @param version what was learned from it, or null */
+/** @param version the version that learned from it; null: none */
 export async function endPaseo(tx: Db, paseo: PaseoRow, version: number | null): Promise<void> {
   await sql`update paseo set hasta = now(), version = ${version} where id = ${paseo.id}`.execute(tx)
   await sql`delete from paseo_oido where dispositivo_id = ${paseo.dispositivo}`.execute(tx)
@@ -112,7 +112,7 @@ export async function endPaseo(tx: Db, paseo: PaseoRow, version: number | null):
 
 export type WalkObservation = { ubicacion: number; s: number; lector: number; nivel: number | null }
 
-/** Who heard the tag at each stop, in order of time; at most this many of each. */
+/** Hearings of the tag at each stop, in order of time; at most 20,000 of each stop. */
 export async function listWalkObservations(db: Db, paseo: PaseoRow): Promise<WalkObservation[]> {
   const { rows } = await sql<WalkObservation>`
     select p.ubicacion_id as ubicacion, o.* from paseo_parada p
@@ -125,7 +125,7 @@ export async function listWalkObservations(db: Db, paseo: PaseoRow): Promise<Wal
   return rows
 }
 
-/** Readers that told nothing since each stop began: their silence there says nothing. */
+/** Readers that reported nothing since a stop began, for each stop: their silence there is no evidence. */
 export async function listMudos(db: Db, paseo: PaseoRow): Promise<{ ubicacion: number; lector: number }[]> {
   const { rows } = await sql<{ ubicacion: number; lector: number }>`
     select p.ubicacion_id as ubicacion, l.id as lector

@@ -5,8 +5,8 @@ import type { Learned, LocatedLector } from './planta'
 
 /**
  * The readers of these companies, always in the same order, and how far their clocks were off, in seconds.
- * @param hablan readers that are heard just now: of those without a location only these and who was heard lately. A tag beside one would
- *   be heard by it, and while one that is dead is a place of its own, each place of the plant is reported with doubt. Null: all.
+ * @param hablan readers that are heard just now. Readers without a location are listed only if they are among these or were heard within a
+ * day. A dead one would be a place of its own, and make every place of the plant doubtful. Null: all readers
  */
 export async function listLocatedLectores(
   db: Db,
@@ -28,7 +28,7 @@ const LEARNED = sql`
   (select coalesce(json_agg(p.lector_id), '[]') from lector_lugar p join dispositivo d on d.id = p.lector_id
     where d.empresa_id = a.empresa_id and p.hasta is null and p.desde > a.creado) as movidos`
 
-/** The versions that the places of these companies are decided by. */
+/** The versions by which the places of these companies are decided. */
 export async function listActivos(db: Db, empresas: number[]): Promise<Learned[]> {
   const { rows } = await sql<Learned>`
     select ${LEARNED} from aprendido a where a.activo and a.empresa_id = any(${empresas})`.execute(db)
@@ -42,10 +42,10 @@ export async function findLearned(db: Db, empresa: number, version: number): Pro
   return rows[0]
 }
 
-/** A walk that nobody ended goes on for this long. */
+/** Hours after which a walk that nobody ended is over. */
 export const PASEO_HORAS = 3
 
-/** The tags that are carried on a walk. */
+/** The tags on a walk. */
 export async function listPaseantes(
   db: Db,
   empresas: number[],

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db/client'
 import type { Caso } from '../engine/certeza'
 import type { Sample } from '../engine/model/sample'
 
-/** What a person said that can be learned from: nothing that the readers denied, nothing taken back. */
+/** A confirmation to learn from: not one that the evidence of the readers denied, nor one that was taken back. */
 export type Confirmada = {
   id: number
   lugar: number
-  /** Readers by their ids. */
+  /** Readers are given by their ids. */
   muestra: Sample
   /** Day since 1970. */
   dia: number
@@ -15,7 +15,7 @@ export type Confirmada = {
   nueva: boolean
 }
 
-/** The last ones, newest first. */
+/** The last confirmations, newest first. */
 export async function listConfirmadas(db: Db, empresa: number, cuantas: number): Promise<Confirmada[]> {
   const { rows } = await sql<Confirmada>`
     select id, ubicacion_id as lugar, muestra, floor(extract(epoch from momento) / 86400)::int as dia, version is null as nueva from confirmacion
@@ -24,7 +24,7 @@ export async function listConfirmadas(db: Db, empresa: number, cuantas: number):
   return rows
 }
 
-/** What the odds were at the last confirmations, those that the readers denied as well. */
+/** Odds at the last confirmations, including those that the evidence of the readers denied. */
 export async function listCasos(db: Db, empresa: number): Promise<Caso[]> {
   const { rows } = await sql<{ caso: Caso }>`
     select caso from confirmacion where empresa_id = ${empresa} and retirada is null and caso is not null
@@ -32,14 +32,14 @@ export async function listCasos(db: Db, empresa: number): Promise<Caso[]> {
   return rows.map((r) => r.caso)
 }
 
-/** @returns ids of those that a version has learned from now */
+/** Mark confirmations as learned by a version. */
 export async function markConfirmadas(tx: Db, ids: number[], version: number): Promise<void> {
   await sql`update confirmacion set version = ${version} where id = any(${ids})`.execute(tx)
 }
 
 const DAYS_TRAINING_RESTS = 14
 
-/** Rests without doubt that nothing was learned from yet; readers by their ids. */
+/** Rests without doubt that no version has learned from; readers are given by their ids. */
 export async function takeTrainingRests(
   tx: Db,
   empresa: number,
@@ -52,12 +52,12 @@ export async function takeTrainingRests(
   return rows
 }
 
-/** They were learned from. */
+/** Delete rests after a version has learned from them. */
 export async function removeTrainingRests(tx: Db, empresa: number): Promise<void> {
   await sql`delete from descanso where empresa_id = ${empresa} and momento <= now()`.execute(tx)
 }
 
-/** Versions that were tried and not used: the newest try says it all. */
+/** Delete versions that were tested and not used: only the newest of them is kept. */
 export async function removeIntentos(tx: Db, empresa: number): Promise<void> {
   await sql`
     delete from aprendido where empresa_id = ${empresa} and not activo and resumen->>'motivo' is not null`.execute(
@@ -65,7 +65,7 @@ export async function removeIntentos(tx: Db, empresa: number): Promise<void> {
   )
 }
 
-/** Companies where something can be learned and nobody has tried for most of a day. */
+/** Companies with something to learn, for which no version was made in the last 20 hours. */
 export async function listDue(db: Db): Promise<number[]> {
   const { rows } = await sql<{ empresa: number }>`
     select id as empresa from empresa e

@@ -5,7 +5,7 @@ import type { StoredStats } from '../engine/model/guardado'
 
 export type RowVersion = Omit<Version, 'creado'> & { creado: Date }
 
-/** The newest first. */
+/** The versions, newest first. */
 export async function listVersiones(db: Db, empresa: number): Promise<RowVersion[]> {
   const { rows } = await sql<RowVersion>`
     select version, creado, activo, clase, autor, resumen from aprendido
@@ -23,7 +23,10 @@ export type New = {
   activo: boolean
 }
 
-/** Keep a version, under the next number; the one before is told by no more where this one is. @returns its number */
+/**
+ * Store a version under the next number. If it is active, the version before no longer is.
+ * @returns its number
+ */
 export async function insertLearned(tx: Db, n: New): Promise<number> {
   if (n.activo)
     await sql`update aprendido set activo = false where activo and empresa_id = ${n.empresa}`.execute(tx)
@@ -36,7 +39,7 @@ export async function insertLearned(tx: Db, n: New): Promise<number> {
   return (rows[0] as { version: number }).version
 }
 
-/** It was tried and kept, and places were never told by it. */
+/** Whether a version was only tested: places were never decided by it. */
 export async function isSinUsar(db: Db, empresa: number, version: number): Promise<boolean> {
   const { rows } = await sql`
     select from aprendido where empresa_id = ${empresa} and version = ${version} and resumen->>'motivo' is not null`.execute(
@@ -53,7 +56,7 @@ export type RowPlace = {
   ultimo_paseo: Date | null
 }
 
-/** The locations, with when they were last walked to learn from. */
+/** The locations, with the time of the last walk that was learned from. */
 export async function listPlaces(db: Db, empresa: number): Promise<RowPlace[]> {
   const { rows } = await sql<RowPlace>`
     select u.id, u.nombre, u.planta,

@@ -9,7 +9,7 @@ import { retractCorreccion, reviewCorreccion, waitAtendida } from './service-con
 
 const POR_MINUTO = 60
 
-/** What people say of where a container is. */
+/** Routes of confirmations: what people say about the place of a container. */
 export function installConfirmaciones(app: FastifyInstance, db: Db, plantas: Plantas): void {
   bind(
     app,

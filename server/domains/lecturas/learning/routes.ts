@@ -9,7 +9,7 @@ import * as service from './service'
 import * as paseos from './service-paseo'
 import { learnSolo } from './solo'
 
-/** What the place engine learns from a walk through the plant, and what it has learned. */
+/** Routes of the calibration: walks through the plant, and the learned versions. */
 export function installCalibracion(app: FastifyInstance, db: Db, zona: string): void {
   async function readPaseo(empresa: number): Promise<c.Paseo | null> {
     const p = await paseos.findPaseo(db, empresa)

@@ -6,14 +6,14 @@ import { confirm } from '../engine/motor'
 import type { Plantas } from '../pipeline/memory/plants'
 import * as repo from './repo-confirmacion'
 
-/** From here on it is asked back, and not learned: the readers speak for another place by this many nats. */
+/** From this many nats of evidence for another place on, the person is asked again, and the confirmation is not learned. */
 const NATS_DUDA = 8
 
-/** By how much the readers speak for another place; null: they cannot tell that one. */
+/** Nats by which the readers speak for another place; null: their evidence cannot show that place. */
 async function weighAgainst(plantas: Plantas, d: repo.LastReported, place: number): Promise<number | null> {
   const planta = (await plantas.prepare([d.empresa])).get(d.empresa)
   if (!planta?.tabla.lugares.includes(place)) return null
-  // A copy: what is reported is changed by the process that holds the lease of the company.
+  // A copy: only the process that holds the lease may change what is reported.
   const c = d.creencia && unpackBelief(d.creencia, planta.lectores)
   return c ? confirm(planta, c, place, Math.floor(Date.now() / 1000)).nats : 0
 }
@@ -21,7 +21,11 @@ async function weighAgainst(plantas: Plantas, d: repo.LastReported, place: numbe
 export type Correccion = { mac: string; ubicacion: number; seguro: boolean }
 type Who = { usuarioId: number; username: string }
 
-/** A person says where a container is. @param empresa null: of any company. @returns what to write, once it is sure */
+/**
+ * Check what a person says about the place of a container.
+ * @param empresa null: of any company
+ * @returns what to write, if it is credible or the person is sure
+ */
 export async function reviewCorreccion(
   db: Db,
   plantas: Plantas,
@@ -58,7 +62,7 @@ export async function retractCorreccion(tx: Db, id: number, who: Who): Promise<v
 const ESPERA_MS = 3000
 const CADA_MS = 100
 
-/** Until it is reported, or for a while: the process that tells it may be another one. */
+/** Wait until the confirmation is applied, or for a while: another process may apply it. */
 export async function waitAtendida(db: Db, id: number): Promise<void> {
   const fin = performance.now() + ESPERA_MS
   while (performance.now() < fin && (await repo.isPendiente(db, id))) await sleep(CADA_MS)

@@ -1,6 +1,6 @@
 import { MIN_MUESTRAS } from '#contract/valores/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
-import { lockEmpresa } from '../../../platform/db/empresa'
+import { lockEmpresa } from '../../../platform/db/queries/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../../platform/http/errores'
 import { learnPlace } from '../engine/model/aprender'
 import { packStats } from '../engine/model/guardado'
@@ -52,7 +52,7 @@ export async function endParada(tx: Db, empresa: number, descartar: boolean): Pr
   await (descartar ? repo.removeParada : repo.endParada)(tx, paseo.id)
 }
 
-/** The samples of each place where the tag was heard enough, without what dead readers did not tell. */
+/** The samples of each place where the tag was heard enough. Silence of readers that were dead is left out. */
 async function readSamples(tx: Db, paseo: repo.PaseoRow, s: LearnedModel): Promise<Map<number, Sample[]>> {
   const walkObservations = await repo.listWalkObservations(tx, paseo)
   const mudos = await repo.listMudos(tx, paseo)
@@ -72,8 +72,8 @@ async function readSamples(tx: Db, paseo: repo.PaseoRow, s: LearnedModel): Promi
 }
 
 /**
- * End the walk that goes on and learn from it; what was known of its places before is replaced.
- * @returns the version that places are decided by from now on
+ * End the current walk and learn from it. What was known of its places before is replaced.
+ * @returns the version by which places are decided from now on
  */
 export async function learnPaseo(tx: Db, empresa: number, actor: string): Promise<number> {
   await hold(tx, empresa)

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/client'
-import { lockEmpresa } from '../../../platform/db/empresa'
+import { lockEmpresa } from '../../../platform/db/queries/empresa'
 import { conflicto, noEncontrado } from '../../../platform/http/errores'
 import { isStale, misfitOf } from '../engine/model/ageing'
 import { packStats } from '../engine/model/guardado'
@@ -9,7 +9,7 @@ import { chooseModels } from './models'
 import { insertLearned, isSinUsar, listPlaces, listVersiones } from './repo'
 import { listActivos } from './repo-planta'
 
-/** How well each location is known, and the versions. */
+/** How well each location is known, and the list of versions. */
 export async function getCalibracion(db: Db, empresa: number) {
   const activo = (await listActivos(db, [empresa]))[0]
   const samples = new Map<number, number>()
@@ -31,7 +31,7 @@ export async function getCalibracion(db: Db, empresa: number) {
 }
 
 /**
- * Go back to what a version knew, less what holds no more. It becomes the newest version, so that the way stays to be seen.
+ * Go back to a version, without what no longer holds. It becomes the newest version, so that the history stays visible.
  * @param version 0: before anything was learned
  */
 export async function restoreVersion(

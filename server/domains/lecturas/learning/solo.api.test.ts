@@ -43,7 +43,7 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
       { lector: ids[LEC_C], media: LEVELS.c, n: 10, oido: 1 },
     ])
 
-  /** All that was learned and said before is gone; a walk heard these spots at these levels, by the two readers. */
+  /** Forget all that was learned and confirmed, and store a walk with these spots and the levels of both readers there. */
   async function walk(puntos: [place: string, a: number, c: number][]): Promise<void> {
     const { pool } = p.servidor
     await pool.query('delete from confirmacion')
@@ -166,7 +166,7 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
       ['Almacén', -50, -80],
       ['Taller', -80, -50],
     ])
-    // Each of them heard as in the store, at levels of its own, and said to be in the workshop.
+    // Each was heard as if in the store, at levels of its own, but confirmed to be in the workshop.
     for (let i = 0; i < 12; i++)
       await pool.query(
         `insert into confirmacion (empresa_id, dispositivo_id, ubicacion_id, autor, lugar, nats, creible, pendiente, muestra)
@@ -206,7 +206,7 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
     await learn()
     const [v] = await versiones()
     expect(v).toMatchObject({ activo: true, resumen: { muestras: 12, confirmaciones: 12, ahora: 12 } })
-    // Six spots of each place, and the confirmed rests that made new ones.
+    // Six spots of each place, and new spots from the confirmed rests.
     expect(v?.resumen.modelos?.pruebas).toBeGreaterThan(12)
     expect(v?.resumen.modelos?.juntos).toBe(v?.resumen.modelos?.pruebas)
     const { mezcla, ajuste } = (await pool.query('select sumas from aprendido where activo')).rows[0].sumas
@@ -217,7 +217,7 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
   test('a company that cannot learn keeps no other from it', async () => {
     const { pool } = p.servidor
     await pool.query('delete from aprendido; delete from descanso')
-    // Of another company there is only what is too old: its turn removes it.
+    // The other company has only a rest that is too old: learning for it deletes that rest.
     await pool.query(
       `insert into descanso (empresa_id, momento, lector_id, muestra)
        select e, now() - t, $1, $2::jsonb from (values (1, interval '1 minute'), (2, interval '400 days')) as x (e, t)`,

@@ -1,6 +1,6 @@
 import { MIN_MUESTRAS } from '#contract/valores/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
-import { lockEmpresa } from '../../../platform/db/empresa'
+import { lockEmpresa } from '../../../platform/db/queries/empresa'
 import { noEncontrado } from '../../../platform/http/errores'
 import { doEach } from '../../../platform/jobs/each'
 import { fitExponente } from '../engine/certeza'
@@ -15,20 +15,20 @@ import { emissionModelOf } from './planta'
 import { insertLearned } from './repo'
 import * as repo from './repo-shadow-model'
 
-/** Fewer confirmations cannot tell whether a plant got better by itself. */
+/** With fewer confirmations nobody can tell whether a new version is better. */
 const MIN_HOLDOUTS = 10
-/** People's confirmations that are looked through for new ones. */
+/** Most confirmations among which new ones are searched. */
 const RECIENTES = 1000
 
-/** What a version learned from people is tried in this many parts. */
+/** Folds of the test of what a version learned from confirmations. */
 const PARTES = 5
 
 type Confirmadas = { ids: number[]; lugares: number[]; partes: Parte[] }
 
 /**
- * Teach what people said. One rest is one sample, and only of places that were walked: elsewhere single samples would weigh one place
- * against the others.
- * @returns ids of the confirmations that were learned from, the places that they are of, and what would be known without each part of them
+ * Learn new confirmations. One rest is one sample. Only places that were walked learn: elsewhere single samples would distort the weight of
+ * places against each other.
+ * @returns ids and places of the confirmations learned, and for each fold the sums without its confirmations
  */
 function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada[]): Confirmadas {
   const joined = joinSpots(s.sumas)
@@ -57,7 +57,10 @@ function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada
   return { ids: nuevas.map((c) => c.id), lugares: nuevas.map((c) => c.lugar), partes }
 }
 
-/** Teach rests without doubt to the surroundings of their readers. @returns of which places, from how many rests */
+/**
+ * Learn rests without doubt into the surroundings of their readers.
+ * @returns the places, and the number of rests
+ */
 async function learnTrainingRests(
   tx: Db,
   empresa: number,
@@ -86,9 +89,9 @@ function motivoOf(confirmaciones: number, before: number, now: number): string |
 }
 
 /**
- * Learn from what people said and from rests without doubt. It is used only where it names the last confirmations no worse than what is
- * used now; else it is kept with why.
- * @param actor null: nobody asked for it
+ * Learn from confirmations and from rests without doubt. The version is used only if it names the last confirmations no worse than the
+ * present one; else it is kept with the reason.
+ * @param actor null: no person asked for it
  * @returns the new version; null: there is nothing new
  */
 export async function learnSolo(tx: Db, empresa: number, actor: string | null): Promise<number | null> {
@@ -127,7 +130,7 @@ export async function learnSolo(tx: Db, empresa: number, actor: string | null): 
   return version
 }
 
-/** Learn for the companies that have not for a day. One that fails keeps no other from it. */
+/** Learn for the companies that are due. A failure at one does not stop the others. */
 export async function learnDue(db: Db): Promise<void> {
   await doEach(await repo.listDue(db), (e) => db.transaction().execute((tx) => learnSolo(tx, e, null)))
 }

@@ -2,33 +2,36 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { causaOf, ErrorStartup } from '../../../platform/config/startup-errors'
 
-/** Records that come twice within this time are the same: a sender that got no answer sends again. */
+/** Within this time NATS drops a record that it gets twice: a sender that got no answer sends it again. */
 const REPETIDO_NS = 120 * 1_000_000_000
 const ESPERA_MS = 5000
 const LECTURA_MS = 2000
 const CUENTA_DE_ARRANQUE = 10
 
 export type Log = {
-  /** Name of the stream; the subject of a partition is this, a point and its number. */
+  /** Name of the stream. The subject of a partition is this name, a point and the number of the partition. */
   nombre: string
   nc: NatsConnection
   js: JetStreamClient
   jsm: JetStreamManager
-  /** To read records with: it waits for less long. */
+  /** For reading records, with a shorter timeout. */
   lectura: JetStreamManager
-  /** When the stream was made: another time is another stream, which begins at its beginning. */
+  /**
+   * `sello`: when the stream was created. Another time means another stream, to be read from its beginning. `ultimo`: number of its last
+   * record.
+   */
   readSello(): Promise<{ sello: string; ultimo: number }>
   conectada(): boolean
   stop(): Promise<void>
 }
 
 export const subjectOf = (nombre: string, partition: number) => `${nombre}.${partition}`
-/** Subject that announces a new record: a message that may be lost. */
+/** Subject of the notice of a new record. Notices may be lost. */
 export const avisoOf = (nombre: string, partition: number) => `${nombre}_AVISO.${partition}`
 
 /**
- * Connect to the log, and make its stream where it is not there. It keeps what it gets on disk, on as many servers as `replicas`
- * says, and refuses more where it has no room left: nothing that is not applied yet is ever dropped.
+ * Connect to the log, and create its stream if it does not exist. The stream is on disk, on `replicas` servers. If it is full it refuses
+ * new records: no record is dropped before it is applied.
  */
 export async function openLog(
   url: string,
@@ -98,12 +101,12 @@ async function ensureStream(jsm: JetStreamManager, nombre: string, replicas: num
     storage: 'file' as const,
     retention: 'limits' as const,
     discard: 'new' as const,
-    // The version before reads so: a log that this one makes must do for it too.
+    // The version before reads with this option, and must be able to read a log that this version creates.
     allow_direct: true,
     num_replicas: replicas,
     duplicate_window: REPETIDO_NS,
   }
-  // Two processes that start together, or a cluster that has no leader yet.
+  // Retry: two processes may start together, or a cluster may have no leader yet.
   for (let i = 1; ; i++)
     try {
       const hay = await jsm.streams.info(nombre).catch(() => null)

@@ -46,7 +46,7 @@ leafnodes { remotes: [ { url: "nats-leaf://127.0.0.1:${hoja}" } ], reconnect: 1 
     )
     const enPlanta = await openNats(suyo)
     const enCentro = await openNats(nats)
-    // The plant keeps what its gateways say, and the centre takes it from there.
+    // The server of the plant keeps what its gateways send, and the centre takes it from there.
     await (await jetstreamManager(enPlanta)).streams.add({
       name: 'ENTRADA',
       subjects: ['gw.*.status', 'retorna.>'],
@@ -68,7 +68,7 @@ leafnodes { remotes: [ { url: "nats-leaf://127.0.0.1:${hoja}" } ], reconnect: 1 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Resolves once the plant's server has confirmed it. */
+  /** Resolves once the plant's server has acknowledged it. */
   async function publish(): Promise<void> {
     const c = await mqtt.connectAsync(`mqtt://127.0.0.1:${ports.mqtt}`, {
       protocolVersion: 4,
@@ -120,13 +120,13 @@ leafnodes { remotes: [ { url: "nats-leaf://127.0.0.1:${hoja}" } ], reconnect: 1 
       const left = async () => (await b.jsm.streams.info(log.nombre)).state.messages
       const before = await left()
       expect(before).toBeGreaterThan(0)
-      // The log was made anew meanwhile.
+      // As if the log had been created anew meanwhile.
       await purgeLog(b, { ...data, log: 'another' })
       expect(await left()).toBe(before)
       await publish()
       await soon()
       await purgeLog(b, data)
-      // What came after the question stays until the next one.
+      // What arrived after `askPurge` stays until the next purge.
       expect(await left()).toBeGreaterThan(0)
       expect(await left()).toBeLessThan(before)
     } finally {

@@ -6,16 +6,16 @@ import { readAjena } from '../ingress/mqtt/ajena'
 import type { Recepcion } from '../ingress/recepcion'
 import type { Log } from './connection'
 
-/** All processes divide the messages by this name. */
+/** Name of the consumer, which all processes share, so that they divide the messages. */
 const DURADERO = 'retorna'
-/** Messages of a process that are on their way into the log. */
+/** Most messages of a process in flight to the log. */
 const PEDIDOS = 200
 const MAX_SIN_CONFIRMAR = 5000
-/** A message that nobody confirmed by then is given to another process. */
+/** A message that is not acknowledged within this time is given to another process. */
 const CONFIRMA_NS = 30 * 1_000_000_000
 const REINTENTO_MS = 1000
 
-/** NATS has subjects where MQTT has topics: `gw/AC…/status` is `gw.AC….status` there, and a leading `/` is `/.`. */
+/** NATS subject of an MQTT topic filter: `gw/AC…/status` becomes `gw.AC….status`, and a leading `/` becomes `/.`. */
 const subjectOf = (filter: string) =>
   filter
     .replace(/^\//, '\u0000')
@@ -28,9 +28,9 @@ export const topicOf = (subject: string) =>
   subject.startsWith('/.') ? `/${subject.slice(2).replaceAll('.', '/')}` : subject.replaceAll('.', '/')
 
 /**
- * Take what gateways say at NATS itself (its MQTT listener, or a plant's own server that hands it on): a stream keeps it until it is
- * in the log. Who may publish where is for NATS to check, as with any outside broker.
- * @param stream made where it is not there, with the topics that gateways use
+ * Take what gateways send to NATS itself (to its MQTT listener, or to a plant's own server that forwards it). A stream keeps it until it is
+ * in the log. NATS checks who may publish where, as any outside broker does.
+ * @param stream is created if it does not exist, with the topics that gateways use
  */
 export async function startEntrada(
   b: Log,

@@ -5,26 +5,26 @@ import type { Ingesta } from '../pipeline/ingest'
 import { avisoOf, type Log, subjectOf } from './connection'
 import { decodeLogRecord } from './log-record'
 
-/** A record that is committed: its number, how many readings it has, and when they arrived, Unix ms. */
+/** A committed record: its number, number of readings, and arrival, Unix ms. */
 export type Aplicado = { numero: number; lecturas: number; recibido: number }
 
-/** Readings that wait to be applied: more of the log is read when there are fewer. */
+/** More of the log is read only while fewer readings than this wait to be applied. */
 const MAX_QUEUED = 8000
 const REINTENTO_MS = 250
-/** A notice of a new record may be lost: so often it is looked without one. */
+/** How often to look for new records without a notice, which may be lost. */
 const MIRADA_MS = 1000
-/** Servers that have the log answer at once. */
+/** How long `stop` waits for a request in flight. A server with the log answers at once. */
 const RESPONSE_MS = 2000
 
-/** Asks for the first record of a subject from a number on. The library's type knows this question only where any server may answer. */
+/** A request for the first record of a subject from a number on. The library's type allows it only for direct reads. */
 const next = (seq: number, subject: string) => ({ seq, next_by_subj: subject }) as MsgRequest
 
 /**
- * Feed a partition from the log, record by record, from the one after `desde` on, until it is ended. Each is asked for by itself, of
- * the server that leads: nothing that a server would have to remember of this reader is lost with that server. The others would answer too, but
- * one that was killed and is catching up may have later records and lack earlier ones, which would never be applied.
- * @param onApplied told of each record that is committed
- * @param onBroken what was read could not be applied: the partition must begin anew
+ * Feed a partition from the log, record by record, after record `desde`, until it is stopped. Each record is requested by itself, from the
+ * leader, so that no state of this reader is lost with a server. Other replicas could answer too, but one that was killed and is catching
+ * up may have later records and lack earlier ones, which would then never be applied.
+ * @param onApplied called with each committed record
+ * @param onBroken a record could not be applied: the partition must be started again
  */
 export function followLog(
   b: Log,
@@ -44,7 +44,7 @@ export function followLog(
   const subject = subjectOf(b.nombre, ingesta.partition)
   let parsed = desde
   let parado = false
-  /** The log did not answer: said once, until it does. */
+  /** The log did not answer. Reported once, until it answers. */
   let callada = false
   let wake = () => {}
   const avisos = b.nc.subscribe(avisoOf(b.nombre, ingesta.partition), {
@@ -58,7 +58,7 @@ export function followLog(
     try {
       messages = decodeLogRecord(text)
     } catch (e) {
-      // A newer version wrote it: whoever understands it goes on from here.
+      // A newer version wrote it: a process that understands it continues from here.
       onBroken(e)
       return
     }
@@ -80,7 +80,7 @@ export function followLog(
       }
     })
 
-  /** One record, or a wait for the next one. */
+  /** Read one record, or wait for the next one. */
   async function step(): Promise<void> {
     const aviso = waitAviso()
     const m = await b.lectura.streams.getMessage(b.nombre, next(parsed + 1, subject))

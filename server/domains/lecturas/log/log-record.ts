@@ -1,13 +1,13 @@
 import type { Lectura } from '../formats/lectura'
 import type { Message, Origen, RemoteHearing } from '../pipeline/message'
 
-/** One record of the log: messages of one partition, as JSON. A program reads those of its own version and the one before. */
+/** Version of a record of the log: messages of one partition, as JSON. A program reads records of its own version and of the one before. */
 const VERSION = 1
 
-/** Most characters of a record, of up to three bytes each; a server takes 1 MiB unless told otherwise. */
+/** Most characters of a record, of up to 3 bytes each. A server takes 1 MiB unless configured otherwise. */
 const MAX_LENGTH = 300_000
 
-/** A message, without what nobody reads behind the door. */
+/** A message with only what the pipeline reads. */
 type Hoja = {
   f: string
   v: 'http' | 'mqtt'
@@ -20,7 +20,7 @@ type Hoja = {
 
 type LogRecord = { v: typeof VERSION; h: Hoja[] }
 
-/** A message as JSON, in as many parts as its size asks for. */
+/** A message as JSON, in several parts if it is too long. */
 function* hojasOf(h: Hoja): Generator<string> {
   const text = JSON.stringify(h)
   if (text.length <= MAX_LENGTH || h.a.length < 2) return yield text
@@ -42,7 +42,7 @@ function hojaOf(m: Message): Hoja {
   }
 }
 
-/** Messages as records of the log, as few as their size allows. */
+/** Messages as records of the log, as few records as their length allows. */
 export function encodeLogRecords(messages: readonly Message[]): string[] {
   const logRecords: string[] = []
   let hojas: string[] = []
@@ -62,7 +62,7 @@ export function encodeLogRecords(messages: readonly Message[]): string[] {
   return logRecords
 }
 
-/** Throws where it is no record of a version that is known here. */
+/** Throws if the text is no record of a known version. */
 export function decodeLogRecord(text: string): Message[] {
   const p = JSON.parse(text) as LogRecord
   if (p?.v !== VERSION || !Array.isArray(p.h)) throw new Error('not a record of the log')

@@ -71,7 +71,7 @@ describe.runIf(inject('base').hay)('the log on NATS', NEEDS_NATS, () => {
       )
     ).rows.map((r) => r.n)
 
-  /** What is not applied within this time is lost. */
+  /** What is not applied within this time counts as lost. */
   const soon = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 20_000, interval: 100 })
 
   test('what the sender is told is kept is applied, each device in its carril; the unknown are counted', async () => {
@@ -91,7 +91,7 @@ describe.runIf(inject('base').hay)('the log on NATS', NEEDS_NATS, () => {
       cookie: await p.as('admin'),
     })
     expect(lectores.body.find((l) => l.mac === GW)).toMatchObject({ mensajes_minuto: 1 })
-    // Its sign of life, with all that was heard, is told by the partition of the reader alone.
+    // Only the partition of the reader writes its heartbeat.
     const heartbeats = await p.servidor.pool.query(
       'select count(*)::int as n from dispositivo_estado where mensajes > 0',
     )
@@ -137,7 +137,7 @@ describe.runIf(inject('base').hay)('the log on NATS', NEEDS_NATS, () => {
          (select max(veces) from (select count(*) as veces from evento group by dispositivo_id) x) as eventos`,
     )
     expect(rows[0].iguales).toBe(true)
-    // At rest, in movement: each told once, whoever applied it.
+    // At rest and in movement: each is reported once, whichever process applied it.
     expect(rows[0].eventos).toBeLessThanOrEqual(2)
   })
 
@@ -153,7 +153,7 @@ describe.runIf(inject('base').hay)('the log on NATS', NEEDS_NATS, () => {
     const before = await pool.query('select numero, posicion from carril where numero > 0')
     await send(p.servidor.url, TAGS, { contador_movimiento: 1001 })
     await soon(async () => expect(await counters()).toEqual(TAGS.map(() => 1001)))
-    // As after a replica that had not heard of the last transactions took over.
+    // As if a replica without the last transactions had taken over.
     const c = await pool.connect()
     await c.query('begin')
     for (const { numero, posicion: offset } of before.rows)

@@ -12,18 +12,18 @@ import type { Log } from './connection'
 import { type Aplicado, followLog } from './leer'
 import { createPublicador } from './publicar'
 
-/** Nobody waits for the commit: a few large batches each second cost less than many small ones. */
+/** Least time between two batches. No sender waits for the commit: a few large batches per second cost less than many small ones. */
 const PAUSA_MS = 200
 
 type Subscribers = {
-  /** Told of each record of the log that is committed. */
+  /** Called with each committed record of the log. */
   onApplied: (que: Aplicado) => void
-  /** Keeps what the database or a rule refuses of a message, before the log goes on behind it. */
+  /** Keeps what the database or a rule refuses of a message, before the position in the log moves on. */
   keepRefused: KeepRefused
   onFail: (e: unknown) => void
 }
 
-/** Have each partition apply its part of a message, whoever has it, and be told what became of it. */
+/** Apply a message past the log: relay each part to the process that has its partition, and add up the results. */
 async function applyPastLog({ pool, registry }: Environment, message: Message): Promise<Result> {
   const { partes, resultado } = splitMensaje(message, await registry.prepare(new Set(macsOf(message))))
   const hechas = await Promise.all(
@@ -35,9 +35,7 @@ async function applyPastLog({ pool, registry }: Environment, message: Message): 
   return addResults([{ ...createResult(), rechazadas, rechazos }, ...hechas])
 }
 
-/**
- * Takes messages into the log; where `aplica`, also applies the partitions of the log that this process holds the lease of.
- */
+/** Takes messages into the log. If `aplica`, also applies the partitions whose leases this process holds. */
 export function createLogPipeline(
   b: Log,
   environment: Environment,
@@ -45,10 +43,10 @@ export function createLogPipeline(
   { onApplied, keepRefused, onFail }: Subscribers,
 ): Pipeline {
   const publicador = createPublicador(b, environment.registry, onFail)
-  /** With what each attends to of what is asked of it past the log. */
+  /** The running partitions, each with the function that applies messages relayed past the log. */
   const vivas = new Map<Ingesta, () => Promise<void>>()
 
-  /** From where to read: from the beginning where the log is another one than was applied until now. */
+  /** Record after which to read. If this is another log than was applied until now, it is read from the beginning. */
   async function startOf(lease: Lease): Promise<number> {
     const { sello, ultimo } = await b.readSello()
     const { posicion: offset, bitacora: log } = lease.leaseGrant

@@ -13,14 +13,14 @@ import { encodeLogRecords } from './log-record'
 /** Readings that are divided and sent together. */
 const LECTURAS_POR_ENVIO = 3000
 const MAX_QUEUED = 60_000
-/** How long a sender waits for the log: it may be restarting, or choosing another leader. */
+/** How long a sender waits for the log, which may be restarting or electing a leader. */
 const TIMEOUT_MS = 12_000
 const INTENTO_MS = 1500
 const REINTENTO_MS = 250
 
 type Espera = { mensaje: Message; resolve: (r: Result) => void; reject: (e: Error) => void }
 
-/** Resolves once the server has the record on disk. What it may have got without saying so is known by its name. */
+/** Resolves once the server has the record on disk. The message id makes a repeated attempt harmless. */
 async function publish(b: Log, partition: number, text: string): Promise<void> {
   const msgID = randomUUID()
   const fin = performance.now() + TIMEOUT_MS
@@ -35,7 +35,7 @@ async function publish(b: Log, partition: number, text: string): Promise<void> {
     }
 }
 
-/** The way of messages into the log: those that come while others are on their way make the next records. */
+/** Sends messages into the log. Messages that come while others are in flight make up the next records. */
 export function createPublicador(b: Log, registry: Registry, onFail: (e: unknown) => void) {
   let esperas: Espera[] = []
   let lecturas = 0
@@ -90,7 +90,7 @@ export function createPublicador(b: Log, registry: Registry, onFail: (e: unknown
     get enCola() {
       return lecturas
     },
-    /** Resolves once the log has everything that the message says. */
+    /** Resolves once the log has all of the message. */
     receive(mensaje: Message): Promise<Result> {
       if (cerrado || lecturas > MAX_QUEUED) return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {

@@ -3,13 +3,16 @@ import { queueJob } from '../../../platform/jobs/jobs'
 import { listApplied } from '../pipeline/ownership/repo-lease'
 import { type Log, subjectOf } from './connection'
 
-/** What was applied stays in the log for this long: a database that took over from another may not have all of it. */
+/** How long applied records stay in the log: a database replica that took over may not have all of them. */
 const KEEP_MS = 15 * 60_000
 
-/** Up to which record each partition of a log was applied, in the database. `log`: when that log was made. */
+/** Up to which record each partition was applied, by the database. `log`: when that log was created. */
 export type Applied = { log: string; positions: { numero: number; posicion: number }[] }
 
-/** Have what is applied by now dropped from the log once it is old enough. One such job waits, and one is under way, of all processes. */
+/**
+ * Queue a job that drops from the log, once it is old enough, what is applied by now. Of all processes only one such job waits and one
+ * runs.
+ */
 export async function askPurge(db: Db, b: Log): Promise<void> {
   const { sello } = await b.readSello()
   const positions = await listApplied(db, sello)
@@ -18,7 +21,7 @@ export async function askPurge(db: Db, b: Log): Promise<void> {
   await queueJob(db, 'limpieza.log', { data, after: new Date(Date.now() + KEEP_MS) })
 }
 
-/** Drop what was applied, where the log is still the same one: the records of another have other numbers. */
+/** Drop the applied records, if this is still the same log: records of another log have other numbers. */
 export async function purgeLog(b: Log, { log, positions }: Applied): Promise<void> {
   if ((await b.readSello()).sello !== log) return
   for (const { numero, posicion: offset } of positions)

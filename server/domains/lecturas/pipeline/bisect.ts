@@ -2,19 +2,20 @@ import { isSinBase } from '../../../platform/db/failures'
 import { isTransient } from './failures'
 import { LeaseError } from './ownership/lease-manager'
 
-/** This many that fail alone in one go are no matter of each of them. */
+/** If more than this many fail alone in one call, the cause is not in each of them. */
 const MAX_CULPABLES = 20
 const FIRST_MS = 1000
 const LAST_MS = 3_600_000
 const MAX_ISOLATED_ROWS = 10_000
 
-/** None of what is being done is at fault: another attempt, or another process, may do it. */
+/** Errors that none of the items caused: another attempt, or another process, may succeed. */
 const failsForAll = (e: unknown) => e instanceof LeaseError || isSinBase(e) || isTransient(e)
 
 /**
- * Do something with all of these at once; where that fails, by halves, until what is at fault stands alone. Throws what is no fault of one.
- * @param work must bear being called again with some of those that it failed with
- * @param onAlone told of each that failed alone
+ * Do the work for all items at once. If that fails, retry by halves until each item at fault stands alone. Throws errors that no single
+ * item caused.
+ * @param work is called again with some of the items that it failed with
+ * @param onAlone called with each item that failed alone
  */
 export async function doByHalves<T>(
   all: readonly T[],
@@ -41,8 +42,8 @@ export async function doByHalves<T>(
 }
 
 /**
- * What failed alone waits, longer each time, while its neighbours go on. Its error is reported once.
- * @param onFail told of the first failure of each
+ * Items that failed alone are set aside, each time for longer, while the others continue. The error of an item is reported once.
+ * @param onFail called with the first error of each item
  */
 export function createIsolatedRows(onFail: (e: unknown) => void) {
   const waiting = new Map<number, { veces: number; hasta: number }>()
@@ -61,7 +62,7 @@ export function createIsolatedRows(onFail: (e: unknown) => void) {
         hasta: performance.now() + Math.min(LAST_MS, FIRST_MS * 2 ** (veces - 1)),
       })
     },
-    /** Done after all. */
+    /** These items succeeded. */
     settle(ids: Iterable<number>): void {
       if (waiting.size) for (const id of ids) waiting.delete(id)
     },

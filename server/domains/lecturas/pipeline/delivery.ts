@@ -9,13 +9,14 @@ import { transactPartition } from './ownership/repo-lease'
 import { sendBeliefs } from './writing/repo-beliefs'
 
 const DEVICE_STATES_POR_LOTE = 2000
-/** What was heard of a device longer ago is in the database whole. */
+/** A device that was not heard for this long is complete in the database. */
 const BREVE_MS = 15 * 60_000
 
 /**
- * Write what is remembered of a partition and the database does not know: the next process goes on from it.
- * @param ahora Unix ms: up to when everything that was heard is applied
- * @param onFail told of what could not be written, without which the rest is
+ * Write what memory knows of a partition and the database does not, so that the next process can continue from it. What cannot be written
+ * is reported and left out.
+ * @param now Unix ms: everything that was heard until then is applied
+ * @param onFail called with the error of each part that could not be written
  */
 export async function handOver(
   pool: pg.Pool,

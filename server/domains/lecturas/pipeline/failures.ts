@@ -20,20 +20,26 @@ export class ErrorDeRegla extends Error {}
 
 const codigoOf = (e: unknown) => (e as { code?: string }).code ?? ''
 
-/** A row without a partition, which another attempt makes, has the SQLSTATE of a broken rule, and its own place in the server. */
+/**
+ * A row whose table partition does not exist yet has the SQLSTATE of a check violation; the server routine tells it apart. Another attempt
+ * creates the partition.
+ */
 const isPartitionMissing = (e: unknown) =>
   codigoOf(e) === '23514' && (e as { routine?: string }).routine === 'ExecFindPartition'
 const PASAJEROS = new Set([
-  // Deadlock and serialisation failure: another writer was in the way.
+  // Deadlock and serialization failure: another writer was in the way.
   '40P01',
-  // lock_timeout while a partition was being made.
+  // lock_timeout while a table partition was being created.
   '55P03',
   '40001',
 ])
 
-/** Errors that another attempt at once can solve. */
+/** Errors that an immediate retry can solve. */
 export const isTransient = (e: unknown) => PASAJEROS.has(codigoOf(e)) || isPartitionMissing(e)
 
-/** The data is at fault, and will be again: SQLSTATE classes 22 (data exception) and 23 (integrity), and what a trigger refuses (P0001). */
+/**
+ * The data is at fault, and a retry fails again: SQLSTATE classes 22 (data exception) and 23 (integrity), and what a trigger refuses
+ * (P0001).
+ */
 export const isDeDatos = (e: unknown) =>
   e instanceof ErrorDeRegla || (/^(2[23]...|P0001)$/.test(codigoOf(e)) && !isPartitionMissing(e))

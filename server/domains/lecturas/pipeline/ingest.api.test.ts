@@ -59,7 +59,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
     },
   })
 
-  /** A pool whose transactions fail at their commit while `rota()`. */
+  /** A pool whose transactions fail at commit while `rota()`. */
   const breakable = (rota: () => boolean) =>
     new Proxy(pool, {
       get(de, que) {
@@ -235,7 +235,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
   })
 
   test('what a reader says for which there is no number left is refused with its reason, and taken for no other reader’s', async () => {
-    // All numbers went to readers that are no more, as the process before handed them over.
+    // All reader numbers are taken by readers that no longer exist, as a process before handed them over.
     const idos = Array.from({ length: MAX_LECTORES }, (_, k) => [900_000 + k, null, 10, 10, [], null])
     await pool.query(
       `insert into carril_memoria (carril, empresa_id, datos) values (0, 1, $1)

@@ -14,12 +14,12 @@ import { createHold, type Environment, type Options } from './ownership/ownershi
 import { createSweep } from './rest/sweep'
 
 const MAX_QUEUED = 60_000
-/** How often what nobody was heard of is looked at. */
+/** Interval of the sweep. */
 export const SWEEP_MS = 5000
 
 /**
- * The pipeline from decoded messages to committed facts, of one partition: a queue, a batcher that empties it, and a sweep every few
- * seconds, which follow one another. The sender gets its answer after the commit.
+ * The pipeline of one partition, from decoded messages to committed facts: a queue, a batcher that empties it, and a sweep every few
+ * seconds. Batcher and sweep never run at the same time. The sender gets its answer after the commit.
  */
 export function createIngesta(lease: Lease, environment: Environment, options: Options) {
   const { onFail, onLost, source = createDoor(lease), sweepMs = SWEEP_MS } = options
@@ -61,7 +61,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
     }
   }
 
-  /** Look at what nobody was heard of before the next part of the log arrived. */
+  /** Judge silence up to the horizon, before a later part of the log is applied. */
   async function catchUp(arrival: number): Promise<void> {
     await batcher.land()
     if (source.horizon) while (!hold.lost && (await look(source.horizon)));
@@ -83,7 +83,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   }
 
   function wake(): void {
-    // In the next turn of the event loop, so that messages that arrive together share a batch.
+    // Start in the next turn of the event loop, so that messages that arrive together share a batch.
     running ??= breathe().then(run)
   }
 
@@ -96,7 +96,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   const clock = setInterval(askSweep, sweepMs)
   clock.unref()
 
-  /** Take messages, and where they come from the log; resolves once they are committed. Rejects where they were not. */
+  /** Queue messages, with their range of the log if they come from it. Resolves once they are committed; rejects if they were not. */
   function take(mensajes: Message[], tramo: OffsetRange | null): Promise<Result[]> {
     if (closed || hold.lost || queue.lecturas > MAX_QUEUED) return Promise.reject(overloaded())
     return new Promise((resolve, reject) => {
@@ -108,23 +108,23 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   return {
     partition,
     plantas,
-    /** Go on where the process before ended: before anything is received. */
+    /** Continue where the process before ended. Call it before anything is received. */
     async start(): Promise<void> {
       plantas.recall(await loadPlantSnapshots(pool, partition))
       started = true
       await sweep.inherit()
     },
-    /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
+    /** Take a message. Resolves once everything in it is committed; rejects if nothing was. */
     receive: async (message: Message): Promise<Result> => (await take([message], null))[0] as Result,
     take,
-    /** People have said where containers are. */
+    /** Called when people have confirmed where containers are. */
     attend(): void {
       if (started) askSweep()
     },
     get enCola() {
       return queue.lecturas
     },
-    /** Finish what waits, take no more, and hand over what is remembered. */
+    /** Finish the queue, take no more messages, and hand over what memory knows. */
     async stop(): Promise<void> {
       closed = true
       clearInterval(clock)
@@ -133,7 +133,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
       const now = source.isCurrent() ? Date.now() : source.horizon
       await handOver(pool, { lease, deviceStates, plantas, now, onFail }).catch(onFail)
     },
-    /** Take no more; what waits is refused. */
+    /** Take no more messages, and refuse those in the queue. */
     async drop(): Promise<void> {
       closed = hold.lost = true
       clearInterval(clock)

@@ -3,11 +3,11 @@ import type { Formato } from '#contract/valores/lecturas/gateways'
 import type { Decodificado, Rejection } from '../formats/lectura'
 import type { Registrado } from './memory/repo-registry'
 
-/** Who speaks: the reader of a credential, or an outside broker that has checked its own clients. */
+/** The sender: the reader of a credential, or an outside broker that has checked its own clients. */
 export type Origen = {
-  /** Reader that the credential is of; null: told by the topic or the payload only. */
+  /** Reader of the credential; null: only the topic or the payload names the reader. */
   lector: Registrado | null
-  /** May speak for any reader of the company. */
+  /** The credential may speak for any reader of the company. */
   puente: boolean
 }
 
@@ -18,14 +18,15 @@ export type RawMessage = {
   topic: string | null
   texto: string
   origen: Origen
-  /** Reader and tag that the topic names, normalised. */
+  /** Reader that the topic names, normalised. */
   lectorTopic?: string
+  /** Tag that the topic names, normalised. */
   tagTopic?: string
-  /** When it reached us, Unix ms; now, unless it waited in quarantine. */
+  /** When it reached us, Unix ms. Absent: now; set if it waited in quarantine. */
   recibido?: number
 }
 
-/** The same, parsed. */
+/** A message after parsing. */
 export type Message = {
   formato: string
   via: 'http' | 'mqtt'
@@ -33,13 +34,16 @@ export type Message = {
   texto: string
   origen: Origen
   decodificado: Decodificado
-  /** Unix ms. */
+  /** When it reached us, Unix ms. */
   recibido: number
-  /** What of the same message other partitions apply: how the readers are doing shows there too. */
+  /** Hearings of the same message that other partitions apply: they show that the readers are alive. */
   testigos?: RemoteHearing[]
 }
 
-/** What a reader heard of tags of other partitions: device (0: not registered) and ms before the arrival (null: no time told), pair by pair. */
+/**
+ * What a reader heard of tags of other partitions, in pairs: id of the device (0: not registered), and ms before the arrival (null: no time
+ * reported).
+ */
 export type RemoteHearing = { lector: number; empresa: number; oidas: (number | null)[] }
 
 /** Result of a message after the commit. */
@@ -53,23 +57,23 @@ export const createResult = (): Result => ({
   rechazos: [],
 })
 
-/** Reasons of a message that are reported. */
+/** Most reasons that are reported for a message. */
 export const MAX_REJECTIONS = 20
 
-/** A reading is not applied, and its sender told why. */
+/** Count a reading as refused, and note the reason for its sender. */
 export function refuse(res: Result, por: Rejection): void {
   res.rechazadas++
   if (res.rechazos.length < MAX_REJECTIONS) res.rechazos.push(por)
 }
 
-/** That of a message of which some could not be read. */
+/** Result of a message so far: the rows that could not be read. */
 export const createResultOf = ({ decodificado: { rechazos } }: Message): Result => ({
   ...createResult(),
   rechazadas: rechazos.length,
   rechazos: rechazos.slice(0, MAX_REJECTIONS),
 })
 
-/** What became of the parts of a message, together. */
+/** Sum of the results of the parts of a message. */
 export function addResults(batchParts: readonly Result[]): Result {
   const suma = createResult()
   for (const r of batchParts) {
@@ -82,7 +86,7 @@ export function addResults(batchParts: readonly Result[]): Result {
   return suma
 }
 
-/** A message in two, each with half of its readings; null where it has no two. */
+/** Split a message into two, each with half of its readings; null: it has fewer than two readings. */
 export function halveMensaje(m: Message): [Message, Message] | null {
   const { lecturas } = m.decodificado
   if (lecturas.length < 2) return null

@@ -10,25 +10,25 @@ import { createRelayedMessages } from './ownership/relayed-messages'
 
 /** Where decoded messages go: to be applied here, or into the log. */
 export type Pipeline = {
-  /** Begin to apply: returns once there is something to apply to. */
+  /** Begin to apply. Resolves once this process can apply messages. */
   start(): Promise<void>
-  /** Take a message; resolves once it is kept for good. Rejects where it is not. */
+  /** Take a message. Resolves once it is stored durably; rejects if it is not. */
   receive(message: Message): Promise<Result>
-  /** The same, and it is applied: its answer is what became of it. Rejects where that is not known. */
+  /** Take a message. Resolves with the result once it is applied; rejects if the result is not known. */
   apply(message: Message): Promise<Result>
-  /** People have said where containers are. */
+  /** Called when people have confirmed where containers are. */
   attend(): void
-  /** Where readers of a company stand may have changed, or what was learned; of all, where none is named. */
+  /** Forget cached plants: readers of this company may have moved, or something was learned. Without `empresa`, of all companies. */
   forgetPlantas(empresa?: number): void
-  /** Readings that wait. */
+  /** Number of readings that wait. */
   readonly enCola: number
   stop(): Promise<void>
 }
 
-/** While the process before has the devices, this often is looked whether it has gone. */
+/** Interval of the check whether the process before has released the devices. */
 const PENDING_MESSAGE_MS = 100
 
-/** Applies what it takes, of all devices; of several such processes one works and the others wait. */
+/** Applies the messages that it takes, for all devices. Of several such processes one works and the others wait. */
 export function createPipeline(
   environment: Environment,
   unico: boolean,

@@ -11,7 +11,7 @@ describe.runIf(inject('base').hay)('a reader that is registered before it has a 
   let puente: { usuario: string; clave: string }
 
   const certeza = async () => (await p.device(TAG)).Certeza as number
-  /** Adverts of the last seconds, which one reader hears from afar. */
+  /** Send adverts of the last seconds, which one reader hears from far away. */
   async function hear(seconds: number): Promise<void> {
     const rows = []
     for (let s = seconds; s >= 0; s -= 5)

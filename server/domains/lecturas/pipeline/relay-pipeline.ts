@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { askPartition } from './ownership/relayed-messages'
 import type { Pipeline } from './pipeline'
 
-/** That of a process that applies nothing, where there is no log: another one applies what it takes, and says what became of it. */
+/** Pipeline of a process that applies nothing, if there is no log: another process applies the messages and returns the results. */
 export const createRelayPipeline = (pool: pg.Pool): Pipeline => ({
   start: async () => {},
   receive: (message) => askPartition(pool, message),

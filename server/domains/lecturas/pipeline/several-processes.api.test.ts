@@ -13,14 +13,14 @@ import { PLAZO_S, transactPartition } from './ownership/repo-lease'
 const MAC_A = 'C30000CC0001'
 const MAC_B = 'C30000CC0002'
 
-/** What a tag goes through: seconds, who hears it, how strong, what it says. */
+/** The story of a tag: second, reader that hears it, RSSI in dBm, what it sends. */
 const GUION: [s: number, lector: 'a' | 'b', rssi: number, medidas?: Medidas][] = [
   [0, 'a', -60, { aceleraciones: [[0, 0, 1]] }],
   [1, 'b', -80, { contadorMovimiento: 5 }],
   [2, 'a', -61, { contadorMovimiento: 5 }],
   [3, 'b', -80, { contadorMovimiento: 6 }],
   [4, 'a', -62, { contadorMovimiento: 6 }],
-  // The other reader is better from here on, and takes over ten seconds later.
+  // From here on the other reader hears it better, and takes over ten seconds later.
   ...Array.from({ length: 7 }, (_, i): [number, 'a' | 'b', number, Medidas] => [
     10 + i * 2,
     i % 2 ? 'a' : 'b',
@@ -28,7 +28,7 @@ const GUION: [s: number, lector: 'a' | 'b', rssi: number, medidas?: Medidas][] =
     { bateria: 80 },
   ]),
   [25, 'b', -50, { bateria: 80 }],
-  // One burst, told by both.
+  // One burst of impacts, reported by both readers.
   [40, 'b', -50, { golpe: true, aceleraciones: [[3, 0, 0]] }],
   [43, 'a', -70, { aceleraciones: [[0, -4, 0]] }],
   [49, 'b', -50, { golpe: true }],
@@ -62,7 +62,7 @@ describe.runIf(inject('base').hay)('processes that hand devices over', () => {
     await p.stop()
   })
 
-  /** The next process: whoever had the devices loses them. */
+  /** Start the next process: the one that had the devices loses them. */
   async function start(onLost: (e: unknown) => void = () => {}, sweepMs = 3_600_000): Promise<Ingesta> {
     const i = await openIngesta(pool, p.servidor.db, { onFail: (e) => failures.push(e), onLost, sweepMs })
     vivas.push(i)
@@ -90,7 +90,7 @@ describe.runIf(inject('base').hay)('processes that hand devices over', () => {
     }
   }
 
-  /** What is in the database of a tag, without what names it. */
+  /** What the database has of a tag, without its identity. */
   async function historiaOf(mac: string) {
     const ask = async (sql: string) => (await pool.query(sql, [mac])).rows
     const de = 'join dispositivo d on d.id = x.dispositivo_id where d.mac = $1'
@@ -109,10 +109,10 @@ describe.runIf(inject('base').hay)('processes that hand devices over', () => {
     }
   }
 
-  /** A process that begins judges at once what has waited long enough. */
+  /** Set the clock to an event of the story: a process that starts judges at once what has waited long enough. */
   const setClock = ([s]: (typeof GUION)[0]) => vi.useFakeTimers({ now: inicio + s * 1000, toFake: ['Date'] })
 
-  /** How the readers were doing is of the run before. */
+  /** Delete the liveness of the readers, which is from the run before. */
   const forgetLectores = () => pool.query('delete from carril_memoria')
 
   test.each([
@@ -218,7 +218,7 @@ describe.runIf(inject('base').hay)('processes that hand devices over', () => {
       [mac],
     )
     const otra = await start()
-    // One more knock within the burst would join it, were it still remembered.
+    // One more impact within the burst: it would join the burst if that were still remembered.
     await otra.receive(message(mac, [DURACION_MS / 1000 + 1, 'a', -60, { golpe: true }]))
     expect((await historiaOf(mac)).incidencias).toHaveLength(2)
   })

@@ -4,7 +4,7 @@ import { createResultOf, type Message, type RemoteHearing, type Result, refuse }
 import { PARTITIONS, partitionOf, partitionOfMac } from './ownership/partition'
 import { deviceOf, readerOf } from './steps/attribution'
 
-/** A message in the making: what one partition applies of it. */
+/** The part of a message that one partition applies. */
 type Parte = {
   lectores: Message['decodificado']['lectores']
   lecturas: Lectura[]
@@ -30,10 +30,10 @@ function addRemoteHearing(
 }
 
 /**
- * Divide a message by the partition that applies each reading: to that of its device go all its values, to the others what it says of the
- * reader. A sign of life goes to the partition of its reader.
- * @returns for each partition, 1 to 8, at its number less one, its message or null; and what the sender is told: what was a repetition
- *   is not known yet, and counts as accepted
+ * Divide a message among partitions. The partition of its device gets all of a reading; the others get only what it shows of the reader. A
+ * heartbeat goes to the partition of its reader.
+ * @returns `partes`: the message of partition n, or null, at index n − 1. `resultado`: the sender's answer, in which duplicates count as
+ * accepted, since they are not known yet
  */
 export function splitMensaje(m: Message, vista: Vista): { partes: (Message | null)[]; resultado: Result } {
   const resultado = createResultOf(m)
@@ -56,7 +56,7 @@ export function splitMensaje(m: Message, vista: Vista): { partes: (Message | nul
     parteOf(suya).lecturas.push(l)
     const before = l.tiempo === null ? null : m.recibido - l.tiempo
     const delLector = partitionOf(lector.id)
-    // A tag that nobody registered shows only that its reader lives.
+    // A tag that nobody registered shows only that its reader is alive.
     if (d)
       for (let c = 1; c <= PARTITIONS; c++) {
         if (c !== suya) addRemoteHearing(parteOf(c), lector.id, lector.empresa, d.id, before)

@@ -19,14 +19,14 @@ import type { WriteSet } from './writing/write-set'
  * message waits in the queue of `ingest.ts`, and with NATS in the log.
  */
 
-/** Parse: what a gateway sent, as readings. What cannot be read is in `decodificado.rechazos`. */
+/** Parse: turn what a gateway sent into readings. What cannot be read is in `decodificado.rechazos`. */
 export function parseMessage(raw: RawMessage): Message {
   const { formato, via, topic, texto, origen, lectorTopic, tagTopic } = raw
   const decodificado = decodificadores[formato](texto, { lectorTopic, tagTopic })
   return { formato, via, topic, texto, origen, decodificado, recibido: raw.recibido ?? Date.now() }
 }
 
-/** What a message means: each reading to its reader, its device, its effects. Changes states in memory and `c.escritura`. */
+/** Apply a message: attribute each reading to its reader and device, and derive its effects. Changes states in memory and `c.escritura`. */
 export function applyMessage(m: Message, c: Context): Result {
   const res = createResultOf(m)
   for (const { mac, reloj } of m.decodificado.lectores) {
@@ -34,7 +34,7 @@ export function applyMessage(m: Message, c: Context): Result {
     if (!('motivo' in lector)) keepClock(lector, reloj, m, c)
   }
   for (const l of m.decodificado.lecturas) {
-    // Attribute: of which reader it is, and of which device. A reading of a reader that nobody registered, or of another company's, ends here.
+    // Attribute: find its reader and its device. A reading whose reader is not registered, or is of another company, ends here.
     const o = attribute(l, m, c)
     if ('motivo' in o) {
       refuse(res, o)
@@ -44,11 +44,11 @@ export function applyMessage(m: Message, c: Context): Result {
     // A tag that nobody registered is noted as seen, and ends here.
     if (!isAdmitted(o, c, res)) continue
     const estado = c.deviceStateOf(o.dispositivo)
-    // By our clock of now, not by the time of arrival: the message may have waited in quarantine.
+    // By our present time, not by the arrival: the message may have waited in quarantine.
     forgetStale(estado, o.dispositivo.mac, Date.now())
-    // Deduplicate: gateways send again what they think was lost.
+    // Deduplicate: gateways repeat what they think was lost.
     if (isRepeated(o, estado, c, res)) continue
-    // Weigh what all readers heard of the device (`rules/estimate.ts`, by the place engine), and decide its state and its impacts.
+    // Weigh what all readers heard of the device (`rules/estimate.ts`, by the place engine); decide its state and its impacts.
     const ajustes = c.vista.ajustesOf(o.dispositivo)
     const observation = observationOf(o, ajustes)
     const before = seenOf(estado)
@@ -60,7 +60,7 @@ export function applyMessage(m: Message, c: Context): Result {
   return res
 }
 
-/** Write what a batch leads to, and publish it: other processes and browsers hear of it with the commit. */
+/** Write the effects of a batch, and publish them: other processes and browsers are notified with the commit. */
 export async function writeAndPublish(to: Destination, writeSet: WriteSet, rows: Rows): Promise<void> {
   const backAgain = await write(to, writeSet, rows)
   await publish(to.client, writeSet, backAgain)

@@ -1,6 +1,6 @@
 /**
- * Charge left in a lithium coin cell (CR2032, CR2450, CR2477) by its voltage under load: percent at millivolts,
- * linear in between. Source: Nordic Semiconductor's curve for such cells.
+ * Charge left in a lithium coin cell (CR2032, CR2450, CR2477), by its voltage under load: pairs of mV and percent, linear in between.
+ * Source: the curve of Nordic Semiconductor for such cells.
  */
 const SURVIVAL_CURVE: readonly (readonly [mv: number, pct: number])[] = [
   [3000, 100],
@@ -10,7 +10,7 @@ const SURVIVAL_CURVE: readonly (readonly [mv: number, pct: number])[] = [
   [2100, 0],
 ]
 
-/** Percent 0..100 for millivolts of a coin cell; null above 3.7 V, where it is another kind of battery. */
+/** Percent 0 to 100 by the mV of a coin cell; null: above 3.7 V, so it is another kind of battery. */
 export function bateriaDeMv(mv: number): number | null {
   if (mv > 3700) return null
   if (mv >= 3000) return 100

@@ -4,7 +4,9 @@ import { createClocks, timeOf } from './clocks'
 const T0 = Date.UTC(2026, 0, 15, 10)
 const [LECTOR, OTRO] = [1, 2]
 
-/** A reader sends each minute what it heard in that minute, by a clock that is `atras` ms behind; the offset of the last one. */
+/**
+ * Each minute a reader sends what it heard in that minute, by a clock that is `atras` ms behind. Returns the errors of the corrected times.
+ */
 function listen(atras: number, minutes: number, lector = LECTOR, clocks = createClocks()): number[] {
   const errores: number[] = []
   for (let m = 1; m <= minutes; m++) {

@@ -1,18 +1,21 @@
-/** How far readers' clocks are behind ours, as their own readings show; by reader id. */
+/**
+ * How far readers' clocks are behind ours, as their own readings show; by reader id. `cubo`: number of the present bucket of 5 minutes.
+ * `n`: its readings. `maximo`: least lag in it, as a negative number of ms. `previo`: the same of the bucket before.
+ */
 export type Clocks = Map<number, { cubo: number; maximo: number; previo: number; n: number }>
 
 export const createClocks = (): Clocks => new Map()
 
 const CUBO_MS = 5 * 60_000
-/** Fewer readings tell nothing: they may all be late. */
+/** With fewer readings the clock is not known: all of them may be late. */
 const MIN_LECTURAS = 20
-/** What lies further back is late, and no clock. */
+/** A greater lag means late readings, not a clock. */
 const MAX_READER_LAG_MS = 90_000
 
 /**
- * When a reading was heard by our clock. A reader keeps readings back for a while, but not all of them: the least that its times lie
- * behind their arrival, over some minutes, is its clock.
- * @param t what the reader says, Unix ms, at most `recibido`
+ * When a reading was heard by our clock. A reader keeps some readings back for a while, but not all: the least lag of its times behind
+ * their arrival, over some minutes, is the lag of its clock.
+ * @param t time that the reader reports, Unix ms, at most `recibido`
  */
 export function timeOf(clocks: Clocks, lector: number, t: number, recibido: number): number {
   const cubo = Math.floor(recibido / CUBO_MS)
@@ -34,16 +37,16 @@ export function timeOf(clocks: Clocks, lector: number, t: number, recibido: numb
   return readTime(clocks, lector, t, recibido)
 }
 
-/** The same of a reading that `timeOf` has seen. */
+/** The same, for a reading that `timeOf` has already seen. */
 export function readTime(clocks: Clocks, lector: number, t: number, recibido: number): number {
   const r = clocks.get(lector)
-  // Of whole buckets only: within a batch that is being read the newest readings are yet to come.
+  // Only the bucket before counts: while a batch is being read, the newest readings of the present bucket are yet to come.
   return r && r.previo < 0 && r.previo >= -MAX_READER_LAG_MS ? Math.min(t - r.previo, recibido) : t
 }
 
 /**
- * How long a reader kept a reading back, in ms, beyond what its clock is behind; 0 where its clock is not known yet.
- * @param t what the reader says, Unix ms
+ * How long a reader kept a reading back, in ms, beyond the lag of its clock; 0: its clock is not known yet.
+ * @param t time that the reader reports, Unix ms
  */
 export function keptFor(clocks: Clocks, lector: number, t: number, recibido: number): number {
   const r = clocks.get(lector)

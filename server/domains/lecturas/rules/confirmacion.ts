@@ -11,14 +11,15 @@ import { writeEvento } from './rules'
 export type Outcome = {
   cambio: Cambio | null
   evento: NewEvento | null
-  /** The rest around it, by the ids of readers. */
+  /** The rest at that time, by the ids of readers. */
   muestra: Sample | null
   caso: Caso | null
 }
 
 /**
- * A person says that the container is at `lugar` now (`r` is changed): it is reported there until it moves, or much speaks against it.
- * @param ahora Unix ms
+ * A person says that the container is at `place` now (`r` is changed). It is reported there until it moves or the evidence against it is
+ * strong.
+ * @param now Unix ms
  */
 export function confirmPlace(
   r: DeviceState,
@@ -51,7 +52,7 @@ export function confirmPlace(
   return { cambio: c.cambio, evento, muestra: sample, caso: c.caso }
 }
 
-/** The person takes it back: what was reported before is reported again, and readers alone say what comes next. */
+/** The person takes it back: what was reported before is reported again, and from then on only readers decide. */
 export function releasePlace(
   r: DeviceState,
   v: PlaceContext,

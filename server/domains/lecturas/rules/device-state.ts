@@ -13,74 +13,75 @@ export type Extremes = { x: [number, number]; y: [number, number]; z: [number, n
 export type Sample = readonly [t: number, x: number, y: number, z: number]
 
 export type Impacto = {
-  /** First and last impact of the burst, Unix ms. */
+  /** First impact of the burst, Unix ms. */
   tiempo: number
+  /** Last impact of the burst, Unix ms. */
   hasta: number
-  /** When the last one reached us. */
+  /** When the last impact reached us, Unix ms. */
   recibido: number
-  /** The same less what its reader kept it back for: when it was heard by our clock, as far as that is known. */
+  /** `recibido` less the time that its reader kept it back: when it was heard by our clock, as far as that is known. */
   oido: number
   impactos: number
   /** Where it happened: the reader that had the tag then. */
   lector: number
-  /** The reader that told of it first. */
+  /** The reader that reported it first. */
   oyente: number
-  /** Largest |a| in g; null where the tag gave only a flag. */
+  /** Largest |a| in g; null: the tag sent only a flag. */
   pico: number | null
   extremos: Extremes | null
   muestras: Sample[]
-  /** The device was switched off: no incident. */
+  /** The device was desactivado: no incidencia. */
   callado?: boolean
 }
 
-/** A reading, with who heard it and when. */
+/** A reading, with its reader and its times. */
 export type Observation = {
   lectura: Lectura
-  /** When it was heard, Unix ms: the gateway's time where it is believed. */
+  /** When it was heard, Unix ms: the gateway's time if it is believed. */
   t: number
   /** When it reached us, Unix ms. */
   recibido: number
   /** Id of the reader. */
   lector: number
-  /** The reader kept it back. */
+  /** The reader kept it back for minutes or hours. */
   tardia: boolean
 }
 
-/** What came late of a tag; its past is to be judged again once `cuando` has come, Unix ms. */
+/** Late readings of a tag. Its past is to be judged again at `cuando`, Unix ms. */
 export type Reprocessing = { cuando: number; lateReadings: LateReadings }
 
-/** What is known of a device between two readings: the row of dispositivo_estado and a short memory. Times are Unix ms. */
+/** State of a device between two readings: its row of dispositivo_estado and a short memory. Times are Unix ms. */
 export type DeviceState = {
   dispositivo: number
   empresa: number
   /** Mac of the tag that sent these values. */
   tag: string
-  /** Newest time of a reading; null: never heard. */
+  /** Time of its newest reading; null: never heard. */
   ultimo: number | null
-  /** Where it stands, as it is reported. */
+  /** Where it stands, as reported. */
   sitio: ReportedPlace
-  /** What was heard of it, by whom. */
+  /** What the place engine remembers of it. */
   creencia: Belief
-  /** When the first hearing arrived that was not judged yet; null: all are. */
+  /** Arrival of the first hearing that was not judged yet; null: all were judged. */
   porJuzgar: number | null
-  /** What was reported of the past is to be put right; null: nothing. */
+  /** Late readings by which the reported past is to be corrected; null: none. */
   remiendo: Reprocessing | null
-  /** Adverts that the database does not know of. */
+  /** Number of adverts that the database does not have yet. */
   sinGuardar: number
-  /** A rest that left no doubt and is not written yet: the id of its reader, and what all heard, by their ids. */
+  /** A rest that left no doubt and is not written yet: the id of its reader, and what all readers heard, by their ids. */
   descanso: { lector: number; muestra: PlaceSample } | null
-  /** When the database was last told what was heard of it, Unix ms. */
+  /** When `creencia` was last written, Unix ms. */
   guardado: number
-  /** How sure the place is, 0 to 1; null: not judged yet. */
+  /** Certainty of the place, 0 to 1; null: not judged yet. */
   certeza: number | null
   segundo: { lugar: number; p: number } | null
   enCamino: boolean
-  /** Newest time that each reader told of it. */
+  /** By reader id: newest time at which that reader reported it. */
   tiempos: Map<number, number>
   rssi: number | null
   estado: CodigoEstado | null
   estadoDesde: number
-  /** By our clock: readers' clocks differ, and a tag passes from one to another. */
+  /** By our clock: readers' clocks differ, and a tag passes from one reader to another. */
   ultimoMovimiento: number | null
   contador: number | null
   bateria: number | null
@@ -99,20 +100,20 @@ export type DeviceState = {
   /** Samples of the last seconds, for the extremes around an impact. */
   recientes: Sample[]
   impacto: Impacto | null
-  /** What the last event said, to see whether the next reading says something else. */
+  /** What the last event said, to compare the next reading with. */
   evento: { recibido: number; lector: number; etiqueta: string | null; banda: number | null } | null
 }
 
 /** Clocks of two machines may differ by this much. A time further ahead was written while our clock was wrong. */
 const MARGIN_MS = 5 * 60_000
 
-/** Whether this was written when our clock was ahead of what it says now. */
+/** Whether this state was written while our clock was ahead of what it says now. */
 export function isDelFuturo(r: DeviceState, now: number): boolean {
   const ultimo = Math.max(r.ultimo ?? 0, r.sitio.desde, r.estadoDesde, r.evento?.recibido ?? 0)
   return ultimo > now + MARGIN_MS
 }
 
-/** Cut all times back to `ahora`. Otherwise every reading until then would count as late. */
+/** Cut all times back to `now`. Otherwise every reading until those times would count as late. */
 export function rewind(r: DeviceState, now: number): void {
   const atMost = (t: number) => Math.min(t, now)
   if (r.ultimo !== null) r.ultimo = atMost(r.ultimo)
@@ -197,8 +198,8 @@ export function changeTag(r: DeviceState, tag: string): void {
 }
 
 /**
- * Forget of a device what holds no more: of the tag that it had before, and what was written while our clock was ahead.
- * @param tag mac of the one that it has
+ * Forget what no longer holds for a device: values of the tag before, and what was written while our clock was ahead.
+ * @param tag mac of its present tag
  * @param now Unix ms
  */
 export function forgetStale(r: DeviceState, tag: string, now: number): void {

@@ -37,7 +37,7 @@ test('a place that was only passed is no stay: the one before goes on', () => {
   say(11, B)
   say(12, A)
   expect(s).toMatchObject({ lugar: A, desde: min(0), oido: min(12) })
-  // Long enough in B: it was a stay, and A is another one.
+  // Long enough in B for a stay: A is a new stay then.
   for (const m of [13, 14, 15, 16]) say(m, B)
   say(17, A)
   expect(s).toMatchObject({ lugar: A, desde: min(17), previaHasta: min(16) })

@@ -1,6 +1,6 @@
 import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 
-/** Places from this number on are the surroundings of a reader without a location: its id is what lies above. */
+/** Places from this number on are the surroundings of a reader without a location; the rest of the number is the id of the reader. */
 export const PLACE_OF_LECTOR = 2 ** 40
 
 /** Where a container stands, as it is reported. Times are Unix ms, by readers' clocks. */
@@ -11,16 +11,19 @@ export type ReportedPlace = {
   lector: number | null
   /** The reader belongs to another place: this one has none. */
   ajeno: boolean
-  /** From when on, and when it was last heard there. */
+  /** Since when it stands there. */
   desde: number
+  /** When it was last heard there. */
   oido: number
-  /** When it was last heard there at rest, and when it began to move last. */
+  /** When it was last heard there at rest. */
   quieto: number
+  /** When it last began to move. */
   sale: number | null
-  /** The stay before: when that place last heard it, and whether nobody heard it after that. */
+  /** End of the stay before: when that place last heard it. */
   previaHasta: number | null
+  /** Whether that stay ended because no reader heard it any more. */
   previaSilencio: boolean
-  /** The last place where it stayed long enough for a stay: it goes on there where it only passed another. */
+  /** The last place where it stayed long enough for a stay. That stay continues if it only passed another place. */
   firme: { lugar: number; lector: number; desde: number; hasta: number } | null
 }
 
@@ -43,28 +46,31 @@ export type PlaceReport = {
   lector: number
   /** The reader belongs to another place: this one has none. */
   ajeno: boolean
-  /** Since when the evidence speaks for that place, where the engine can tell. */
+  /** Since when the evidence speaks for that place; null: the engine cannot say. */
   desde: number | null
   /**
-   * That nobody heard it does not say that it left: the reader of the place was silent about every tag since it last heard this one, or the tag
-   * tells that it did not move.
+   * Silence does not mean that it left: the reader of the place has been silent about every tag since it last heard this one, or the tag
+   * reports that it did not move.
    */
   callo: boolean
-  /** It tells of its movement: since `desde` it stands at one spot. */
+  /** The tag reports its movement: since `desde` it stands at one spot. */
   dice: boolean
-  /** It says that it moves: the place is the nearest one ... */
+  /** The tag reports that it moves; `lugar` is the nearest place. */
   mueve: boolean
-  /** ... or another one is nearer, which is not told yet. */
+  /** Another place is nearer than `lugar`, but not reported yet. */
   lejos: boolean
 }
 
-/** Moving for longer, ms, it is at work at a place and not on its way from it. */
+/** A container that moves for longer than this is at work at a place, not on its way from it. */
 const VIAJE_MS = 15 * 60_000
 
-/** When the stay ended, now that something else is reported: the way from a place is no part of it, nor is what is reported for the next spot already. */
+/**
+ * End of the stay, now that another place is reported. The way from the old place is no part of the stay, nor is the time for which the
+ * next spot is reported.
+ */
 function endOf(s: ReportedPlace, d: PlaceReport): number {
   const { sale, oido: walkObservation } = s
-  // It stood at one spot all the time, which is of another place: it never stayed here.
+  // It stood at one spot all the time, and that spot is of another place: it never stayed here.
   if (d.dice && !d.mueve && d.desde !== null && d.desde <= s.desde) return s.desde
   if (sale === null || !d.dice) return walkObservation
   const fin = d.desde !== null && d.desde >= sale ? Math.min(walkObservation, d.desde) : walkObservation
@@ -72,10 +78,11 @@ function endOf(s: ReportedPlace, d: PlaceReport): number {
 }
 
 /**
- * Go on with a stay, or begin one (`s` is changed). Readers of one place are one stay; a place that was only passed is none, and
- * the stay before goes on. A container that nobody heard for `minutosSalida` begins anew, unless its reader was silent or the tag says that it did not move.
+ * Continue a stay, or begin one (`s` is changed). Readers of one place have one stay. A place that was only passed has no stay: the stay
+ * before continues. A container that no reader heard for `minutosSalida` begins a new stay, unless its reader was silent or the tag reports
+ * that it did not move.
  * @param t when it was heard, Unix ms
- * @returns whether a stay began or went on again
+ * @returns whether a stay began or was resumed
  */
 export function stand(s: ReportedPlace, d: PlaceReport, t: number, a: Ajustes): boolean {
   const salida = a.minutosSalida * 60_000

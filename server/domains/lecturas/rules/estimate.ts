@@ -11,26 +11,29 @@ import { type Clocks, timeOf } from './clocks'
 import type { DeviceState, Observation } from './device-state'
 import { stand } from './estancia'
 
-/** What places of a company are judged by; `lugarDe` has the place of each reader, by its id. */
+/** What places of a company are judged by. `lugarOf`: place of each reader, by its id. */
 export type PlaceContext = Setting & {
   relojes: Clocks
   lugarOf: ReadonlyMap<number, number>
 }
 
-/** Why another place is reported now than before; `retirada`: who had said so took it back, which the engine knows nothing of. */
+/**
+ * Why another place is reported than before. `retirada`: the person who had confirmed a place took that back; the engine has no such cause.
+ */
 export type Cambio = { causa: Causa | 'retirada'; traza: Trace }
 
-/** Readers that hear the same advert tell of it within this time. */
+/** Readers that hear the same advert report it within this time. */
 const REUNION_MS = 3000
-/** The reader that a container was told to stand with stays so until another one of the place hears it this much better, dB. */
+/** A container stays at its reported reader until another reader of the place hears it this many dB better. */
 const MEJOR_DB = 6
-/** Of the last seconds of evidence, which reader hears it best. */
+/** Seconds of evidence among which the best reader is sought. */
 const RECIENTE_S = 600
-/** A tag that says that it did not move is believed for this long without any hearing, ms; and clocks of readers differ, seconds. */
+/** A tag that reports that it did not move is believed for this long without any hearing. */
 const QUIETO_MS = 24 * 3_600_000
+/** Clocks of readers may differ by this many seconds. */
 const CLOCK_S = 90
 
-/** Note that a reader heard the tag. What it means is judged once the others that heard the same advert have told. */
+/** Note that a reader heard the tag. The hearing is judged once the other readers have reported the same advert. */
 export function hear(r: DeviceState, v: PlaceContext, o: Observation, mueve: boolean | undefined): void {
   const cuando = timeOf(v.relojes, o.lector, o.t, o.recibido)
   const { oido } = v.motor
@@ -43,17 +46,17 @@ export function hear(r: DeviceState, v: PlaceContext, o: Observation, mueve: boo
   r.porJuzgar ??= o.recibido
 }
 
-/** The same of a tag that others see to: only how the reader is doing is noted. */
+/** The same for a tag that another partition applies: note only that the reader is alive. */
 export function noteAjeno(v: PlaceContext, lector: number, tag: number, t: number, recibido: number): void {
   const cuando = timeOf(v.relojes, lector, t, recibido)
   noteVivo(v.lectores, numberOf(v.lectores, lector), tag, Math.floor(cuando / 1000))
 }
 
-/** Whether all readers have had time to tell of what was heard. */
+/** Whether all readers have had time to report what was heard. */
 export const isDecidable = (r: DeviceState, now: number): boolean =>
   r.porJuzgar !== null && now - r.porJuzgar >= REUNION_MS
 
-/** What the readers heard of a tag lately, in the order in which they are found. */
+/** What the readers heard of a tag lately. */
 function gatherRecent(v: PlaceContext, c: TimeBins): Window {
   const { nuevas: w } = v.motor
   clear(w, v.lectores.ids.length)
@@ -68,7 +71,10 @@ const NO_LEVEL = -127
 const levelOf = (w: Window, n: number) =>
   w.niveles[n] ? (w.suma[n] as number) / (w.niveles[n] as number) : NO_LEVEL
 
-/** The reader of the place that hears the tag best; where none of them does, the one that does. */
+/**
+ * The reader of the place that hears the tag best. If none of them hears it: the present one if it is of the place, else the best of all
+ * readers.
+ */
 export function chooseLector(r: DeviceState, v: PlaceContext, place: number): number | null {
   const w = gatherRecent(v, r.creencia.celdas)
   const { ids } = v.lectores
@@ -96,13 +102,13 @@ export function chooseLector(r: DeviceState, v: PlaceContext, place: number): nu
   return mejor
 }
 
-/** Whether people would be told something else if the tag were judged now. */
+/** Whether people would see something else if the tag were judged now. */
 export function wouldChange(r: DeviceState, v: PlaceContext, now: number): boolean {
   const j = evaluate(v, { ...r.creencia }, Math.floor(now / 1000))
   return j !== null && (j.lugar !== r.sitio.lugar || (j.modo === 'moviendo') !== r.enCamino)
 }
 
-/** What a rest teaches, by the ids of readers; null: it leaves doubt. */
+/** What can be learned from a rest, by the ids of readers; null: the rest leaves doubt. */
 function trainingRestOf(m: Sample, v: PlaceContext): DeviceState['descanso'] {
   const { ids } = v.lectores
   const planta = [...v.lugarOf].flatMap(([id, place]) =>
@@ -117,7 +123,7 @@ function trainingRestOf(m: Sample, v: PlaceContext): DeviceState['descanso'] {
       }
 }
 
-/** The tag stood where it is, though nobody heard it for a while, by its own word. */
+/** By its own report the tag stood where it is, although no reader heard it for a while. */
 function isQuedo({ creencia: belief, sitio: reportedPlace }: DeviceState, t: number, a: Ajustes): boolean {
   const falta = t - reportedPlace.oido
   if (falta <= a.minutosSalida * 60_000 || falta > QUIETO_MS) return false
@@ -127,7 +133,7 @@ function isQuedo({ creencia: belief, sitio: reportedPlace }: DeviceState, t: num
 /**
  * Judge where the tag is, by all that was heard of it (`r` is changed).
  * @param now Unix ms
- * @returns why another place is reported, or null where none is
+ * @returns why another place is reported; null: none is
  */
 export function decidePlace(r: DeviceState, v: PlaceContext, now: number, a: Ajustes): Cambio | null {
   r.porJuzgar = null

@@ -22,7 +22,7 @@ test('what was known and what came late are the cells that all of it in order wo
     noteHearing(joined, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
     noteHearing(before, { s: S0 + s, lector: uno, nivel: -60, mueve: false }, copia)
   }
-  // The late ones are of the time before, so that in order the newest cells stay as they are.
+  // The late readings are of earlier times, so that the newest cells stay the same as if all had come in order.
   const t = createLateReadings(before, l, S0)
   for (let s = 0; s < 500; s += 20) {
     noteHearing(joined, { s: S0 + s, lector: dos, nivel: -70 }, copia)

@@ -17,30 +17,31 @@ import {
 } from '../engine/time-bins'
 
 /**
- * All that was heard of a tag while some of it comes late, until its past has been judged again. Flat: for each reader and 16 s
- * `[second, reader's id, adverts of the cell << 20 | told << 19 | moving << 18 | hearings << 9 | levels, sum of −4·dBm]`.
+ * All that was heard of a tag while some of it comes late, kept until its past has been judged again. Flat: for each reader and 16 s
+ * `[second, reader's id, adverts of the cell << 20 | reported << 19 | moving << 18 | hearings << 9 | levels, sum of −4·dBm]`.
  */
 export type LateReadings = {
   palabras: Int32Array
   usado: number
-  /** First second that came late, and first one of what was known before. */
+  /** First second of what came late. */
   desde: number
+  /** First second of what was known before. */
   vivas: number
-  /** When the last late one arrived, Unix ms. */
+  /** When the last late reading arrived, Unix ms. */
   ultima: number
-  /** Ids of the readers that sent late. */
+  /** Ids of the readers that sent late readings. */
   lectores: Set<number>
 }
 
 const WIDTH = 16
 const WORDS = 4
-/** Bounds what one tag takes: some hours with adverts each 30 s, one hour with more. */
+/** Limit for one tag: some hours with adverts each 30 s, one hour with more frequent ones. */
 const MAX_WORDS = 720 * WORDS
-/** Late readings of longer ago mend no stay. */
+/** Late readings older than this many seconds correct no stay. */
 export const MAX_LATE_S = 4 * 3600
 const MAX_VECES = 511
 const FINO = 4
-/** Entries back from the end among which the same cell is looked for. */
+/** How many of the last entries are searched for the same cell. */
 const BUSCA = 8
 
 function push(t: LateReadings, s: number, lector: number, meta: number, suma: number): void {
@@ -72,7 +73,7 @@ const metaOf = (anuncios: number, dijo: boolean, mueve: boolean, veces: number, 
   (Math.min(veces, MAX_VECES) << 9) |
   Math.min(levels, MAX_VECES)
 
-/** Begin with what is known of the tag, before it forgets of it to make room. */
+/** Begin with the engine's cells of the tag, before the engine drops old ones to make room. */
 export function createLateReadings(c: TimeBins, l: Lectores, desde: number): LateReadings {
   const t: LateReadings = {
     palabras: new Int32Array(64),
@@ -109,7 +110,7 @@ export function noteLate(
   push(t, s, lector, meta, level ? Math.round(-rssi * FINO) : 0)
 }
 
-/** The same as cells of the engine, oldest first; those of which `keep` says no are left out. */
+/** The same as cells of the engine, oldest first, without the cells for which `keep` returns false. */
 export function toTimeBins(t: LateReadings, l: Lectores, keep: (s: number) => boolean): TimeBins {
   const p = t.palabras
   const order: number[] = []
@@ -147,7 +148,7 @@ export function toTimeBins(t: LateReadings, l: Lectores, keep: (s: number) => bo
   return timeBinsOf(Int32Array.from(salida), salida.length)
 }
 
-/** The same as JSON holds it, for another process. */
+/** Late readings as JSON, for another process. */
 export type StoredLateReadings = {
   datos: string
   desde: number

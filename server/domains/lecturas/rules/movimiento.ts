@@ -9,13 +9,13 @@ const GRADOS = 180 / Math.PI
 
 const norma = ([x, y, z]: Acceleration) => Math.hypot(x, y, z)
 
-/** A movement counter grew, or wrapped around the top of its range. */
+/** Whether a movement counter grew, or wrapped around the top of its range. */
 function counted(before: number | null, now: number | undefined): boolean {
   if (before === null || now === undefined || before === now) return false
   return now > before || before - now > 128
 }
 
-/** The tag says that it moves, or its samples do: they differ by more than its sensor's step. */
+/** Whether the tag moves: it reports so, or its samples differ, by more than its sensor's step. */
 export function moved(r: DeviceState, m: Medidas, a: Ajustes): boolean {
   const difference = learnPaso(r.sensor, r.accel, m.aceleraciones ?? [])
   return m.enMovimiento === true || counted(r.contador, m.contadorMovimiento) || difference >= a.gMovimiento
@@ -30,7 +30,7 @@ function picoOf(m: Medidas): number | null {
   return g.length ? Math.max(...g) : null
 }
 
-/** Extremes of the samples within the window around [desde, hasta]; the tag's own ones widen them. */
+/** Extremes of these samples, widened by the tag's own extremes and by the previous ones. */
 export function extremesOf(
   samples: Sample[],
   propios: Extremes | undefined,
@@ -52,8 +52,8 @@ function remember(r: DeviceState, m: Medidas, t: number, a: Ajustes): void {
 }
 
 /**
- * Whether an impact belongs to this burst. Two readers' clocks may be minutes apart: what another reader tells belongs to
- * it also when it was heard within the window by our own clock.
+ * Whether an impact belongs to this burst. Clocks of two readers may be minutes apart: an impact that another reader reports also belongs
+ * to it if it was heard within the window by our own clock.
  */
 function near(i: Impacto, t: number, walkObservation: number, oyente: number, a: Ajustes): boolean {
   const margin = a.segundosRafaga * 1000
@@ -64,9 +64,10 @@ function near(i: Impacto, t: number, walkObservation: number, oyente: number, a:
 export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
 
 /**
- * See whether this reading is an impact: a shock or fall flag, |a| at or over the threshold of this kind of tag, an axis at the end
- * of its range, or a fall. Impacts within the burst window make one. Samples that follow within the window still widen its extremes (`cola`).
- * @param lector the reader that the tag stands with
+ * Check whether this reading is an impact: a shock or fall flag, |a| at or over the threshold of this kind of tag, an axis at the end of
+ * its range, or a fall. Impacts within the burst window count as one. Samples that follow within the window still widen its extremes
+ * (`cola`).
+ * @param lector the reader at which the tag stands
  * @param kept how long the reader that heard this kept it back, ms
  */
 export function strike(r: DeviceState, o: Observation, lector: number, kept: number, a: Ajustes): Golpe {
@@ -133,7 +134,7 @@ export function nextEstado(
   return reciente ? EN_MOVIMIENTO : PARADO
 }
 
-/** Roll and pitch in degrees of a tag at rest: the tag's own, or from gravity where nothing else pulls. */
+/** Roll and pitch in degrees of a tag at rest: the tag's own, or from gravity if nothing else accelerates it. */
 export function inclinacion(m: Medidas, a: Ajustes): { roll: number; pitch: number } | null {
   if (m.roll !== undefined && m.pitch !== undefined) return { roll: m.roll, pitch: m.pitch }
   const g = m.aceleraciones?.at(-1)

@@ -3,7 +3,7 @@ import { isLate, type ReaderLags, recallReloj } from './reader-lags'
 
 const T0 = Date.UTC(2026, 0, 15, 10)
 const MIN = 60_000
-/** A reading that reaches us after `llega` minutes and says that it is `atras` minutes old. */
+/** A reading that arrives at minute `llega`, and whose reader says that it is `atras` minutes old. */
 const say = (a: ReaderLags, llega: number, atras: number) =>
   isLate(a, 1, T0 + (llega - atras) * MIN, T0 + llega * MIN)
 

@@ -1,20 +1,23 @@
 import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 
-/** How far each reader's clock is behind ours at least, in ms, and since when all that it tells is older than that; by reader id. */
+/**
+ * By reader id. `reloj`: how far the reader's clock is behind ours at least, in ms, as a negative number. `tardeDesde`: since when all that
+ * it reports is older than that; null: not all is.
+ */
 export type ReaderLags = Map<number, { reloj: number; tardeDesde: number | null }>
 
-/** Further behind than its clock and a slow gateway, a reading was kept back. */
+/** A reading this much further behind than its reader's clock was kept back: a slow gateway cannot explain it. */
 const TARDE_MS = 300_000
-/** A clock that is further behind is wrong: nobody knows when it heard something. */
+/** A clock that is further behind is wrong: when its reader heard something is not known. */
 const MAX_CLOCK_MS = 90_000
-/** When all that a reader tells has been old for this long, it is its clock that has changed. */
+/** If all that a reader reports has been old for this long, its clock has changed. */
 const CAMBIO_MS = 10 * 60_000
-/** What lies further back is no reading that was kept. */
+/** A time further back is not of a reading that was kept back. */
 const MAX_READER_LAG_MS = 24 * 3_600_000
 
 /**
- * Whether a reader whose clock is right tells of something that it kept back for minutes or hours.
- * @param t what the reader says, Unix ms
+ * Whether a reader whose clock is right sends a reading that it kept back for minutes or hours.
+ * @param t time that the reader reports, Unix ms
  */
 export function isLate(readerLags: ReaderLags, lector: number, t: number, recibido: number): boolean {
   const d = Math.min(0, t - recibido)
@@ -39,7 +42,7 @@ export function isLate(readerLags: ReaderLags, lector: number, t: number, recibi
 }
 
 /**
- * When something was heard, Unix ms: the reader's time where it may be right.
+ * When a reading was heard, Unix ms: the reader's time if it may be right, else its arrival.
  * @param late the reader kept it back
  */
 export function believedTime(time: number | null, late: boolean, recibido: number, a: Ajustes): number {
@@ -47,7 +50,10 @@ export function believedTime(time: number | null, late: boolean, recibido: numbe
   return late || Math.abs(time - recibido) <= a.segundosReloj * 1000 ? Math.min(time, recibido) : recibido
 }
 
-/** What was known of a reader's clock when the process began, in seconds. */
+/**
+ * Take over what was known of a reader's clock before this process began.
+ * @param clockOffset seconds
+ */
 export function recallReloj(readerLags: ReaderLags, lector: number, clockOffset: number | null): void {
   if (clockOffset !== null && !readerLags.has(lector))
     readerLags.set(lector, { reloj: Math.min(0, clockOffset * 1000), tardeDesde: null })

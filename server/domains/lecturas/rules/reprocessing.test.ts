@@ -16,7 +16,7 @@ beforeEach(() => {
   v = createPlaceContext([UNO, DOS])
 })
 
-/** A reader heard the tag at minute `m`, and told so then, or at `llega`. */
+/** A reader hears the tag at minute `m`, and reports it then, or at minute `llega`. */
 function say(m: number, lector: number, rssi: number, llega = m): void {
   const lectura = {
     mac: 'AC233F000001',

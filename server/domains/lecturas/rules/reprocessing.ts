@@ -6,20 +6,20 @@ import { createReportedPlace, type ReportedPlace } from './estancia'
 import { decidePlace, type PlaceContext } from './estimate'
 import { createLateReadings, type LateReadings, MAX_LATE_S, noteLate, toTimeBins } from './late-readings'
 
-/** Readings that come late in one go are taken together. */
+/** Late readings that arrive within this time are judged together. */
 const ESPERA_MS = 3000
-/** A gateway that was cut off sends for this long what it kept. */
+/** Late readings are forgotten this long after the last one: a gateway that was cut off has then sent what it kept. */
 const OLVIDO_MS = 120_000
-/** Cells that a judgement looks back at. */
+/** How many cells a judgement looks back. */
 const LOOKBACK_BINS = 60
 
-/** Its past is to be judged before its present is: what came late stands among what the engine knows. */
+/** Whether the past of a tag is to be judged before its present: late readings are already part of what the engine knows. */
 export const isPendiente = (r: DeviceState): boolean =>
   r.remiendo !== null && Number.isFinite(r.remiendo.cuando)
 
 /**
- * Note a hearing before the engine does: what comes late mends what was reported that time.
- * @param o its `t` by a clock that was put right
+ * Note a hearing before the engine does: a late one corrects what was reported for that time.
+ * @param o its `t` is by the corrected clock
  */
 export function noteLlegada(
   r: DeviceState,
@@ -43,18 +43,18 @@ export function noteLlegada(
   if (r.remiendo) noteLate(r.remiendo.lateReadings, s, o.lector, o.lectura.rssi, mueve)
 }
 
-/** The past was judged again. What readers still send late is kept in mind for a while. */
+/** Called when the past was judged again. What was heard is kept for a while, as more late readings may come. */
 export function endReprocessing(r: DeviceState, now: number): void {
   if (!r.remiendo) return
   if (now - r.remiendo.lateReadings.ultima > OLVIDO_MS) r.remiendo = null
   else r.remiendo.cuando = Number.POSITIVE_INFINITY
 }
 
-/** Whether the past of the tag is to be judged again now, or what came late may be forgotten. */
+/** Whether to judge the past of the tag again now, or to forget its late readings. */
 export const isDueForReprocessing = (r: DeviceState, now: number): boolean =>
   r.remiendo !== null && (r.remiendo.cuando <= now || now - r.remiendo.lateReadings.ultima > OLVIDO_MS)
 
-/** A stay as it is written down; times are Unix ms. */
+/** A stay as it is stored; times are Unix ms. */
 export type ReprocessedStay = {
   lugar: number
   lector: number
@@ -62,7 +62,7 @@ export type ReprocessedStay = {
   desde: number
   hasta: number
   silencio: boolean
-  /** How sure the place was as it ended; null: not known. */
+  /** Certainty of the place at the end of the stay, 0 to 1; null: not known. */
   certeza: number | null
 }
 
@@ -75,7 +75,7 @@ const closed = (
     ? []
     : [{ lugar: s.lugar, lector: s.lector, ajeno: s.ajeno, desde: s.desde, hasta, silencio, certeza }]
 
-/** The stay that a recorded one is, for readings that follow it. */
+/** A stored stay as the present one, to be continued by the readings that follow it. */
 export const resume = (e: ReprocessedStay, hasta: number): ReportedPlace => ({
   ...createReportedPlace(),
   lugar: e.lugar,
@@ -90,8 +90,8 @@ export const resume = (e: ReprocessedStay, hasta: number): ReportedPlace => ({
 type Start = { desde: number; sitio: ReportedPlace }
 
 /**
- * Judge again what was heard from a moment on, cell by cell, as it would have been told had all come in its order.
- * @returns the stays that ended, and the last one, which goes on
+ * Judge again what was heard from a moment on, cell by cell, as it would have been reported if all readings had come in order.
+ * @returns the stays that ended, and the present one
  */
 export function replay(
   r: DeviceState,
@@ -105,7 +105,7 @@ export function replay(
   otro.creencia.lugar = inicial.lugar
   otro.creencia.desde = Math.floor(inicial.desde / 1000)
   otro.creencia.decidido = inicial.lugar !== null
-  // What was heard before that stay is of another spot.
+  // What was heard before that stay belongs to another spot.
   if (inicial.lugar !== null) otro.creencia.corte = otro.creencia.desde
   const reprocessedStays: ReprocessedStay[] = []
   const reportedPlaces: number[] = []
@@ -133,17 +133,17 @@ export function replay(
   return { estadas: reprocessedStays, sitio: otro.sitio, creencia: otro.creencia, certeza: otro.certeza }
 }
 
-/** The stay that goes on, as one that ended when it was last heard. */
+/** The present stay, as one that ended when the container was last heard. */
 export const endReportedPlace = (
   s: ReportedPlace,
   how: Pick<ReprocessedStay, 'silencio' | 'certeza'>,
   a: Ajustes,
 ): ReprocessedStay[] => closed(s, s.oido, how).filter((e) => e.hasta - e.desde >= a.segundosEstancia * 1000)
 
-/** Stays to be taken away, by when they began, and those to be written; `sitio`: the one that goes on, where it is another. */
+/** `quitar`: stays to delete, by when they began. `poner`: stays to write. `sitio`: the present stay; null: it does not change. */
 export type Remendado = { quitar: number[]; poner: ReprocessedStay[]; sitio: ReportedPlace | null }
 
-/** Stays that differ by less are the same. */
+/** Stays whose times differ by no more than this are the same. */
 const IGUAL_MS = 20_000
 
 const isIgual = (a: ReprocessedStay, b: ReprocessedStay) =>
@@ -153,8 +153,8 @@ const isIgual = (a: ReprocessedStay, b: ReprocessedStay) =>
   Math.abs(a.hasta - b.hasta) <= IGUAL_MS
 
 /**
- * What came late from before the engine's memory of others: only where nobody knew where the container was.
- * @param before stays that are known, up to `hasta`, Unix ms
+ * Stays from late readings that are older than the engine's memory. They only fill times in which the container's place was not known.
+ * @param before known stays, up to `hasta`, Unix ms
  */
 function fillGaps(
   r: DeviceState,
@@ -188,8 +188,8 @@ function fillGaps(
 }
 
 /**
- * What the past of a tag is, now that more is known of it; null: what was reported.
- * @param filas its stays that ended, those that touch the time in question or come shortly before
+ * The corrected past of a tag; null: it is as reported.
+ * @param rows its ended stays that touch the time in question or come shortly before
  */
 export function mend(
   r: DeviceState,
@@ -219,7 +219,7 @@ export function mend(
         ...replayed.estadas,
         ...endReportedPlace(replayed.sitio, { silencio: false, certeza: replayed.certeza }, a),
       ].flatMap((e) => (e.desde < limit ? [{ ...e, hasta: Math.min(e.hasta, limit) }] : []))
-  // Who was silent before a gap that is filled now was not silent so long.
+  // A stay ended by silence, and the gap after it is filled now: the silence was shorter.
   const anteriores = priors.slice(0, -1).map((e, i) => {
     const { desde: despues } = priors[i + 1] as ReprocessedStay
     return gaps.includes(priors[i + 1] as ReprocessedStay)
@@ -234,7 +234,7 @@ export function mend(
   const now = [...hechas, ...closed(nuevo, nuevo.oido, { silencio: false, certeza: replayed.certeza })]
   if (!isOfLateReadings(before, now, t, v))
     return cambiadas.length ? { quitar, poner: cambiadas, sitio: null } : null
-  // From here on the present is judged by the spot that the past has led to.
+  // From here on the present is judged by the spot to which the corrected past has led.
   const { corte: changePoint, decidido, rival } = replayed.creencia
   Object.assign(r.creencia, { corte: changePoint, decidido: sigue && decidido, rival: sigue ? rival : null })
   return {
@@ -251,8 +251,8 @@ export function mend(
 }
 
 /**
- * Whether another past is reported because of what came late: a stay at a place whose readers sent late is there, or longer or shorter than
- * before. Judged again in coarser cells, others may come out otherwise too, which is no news.
+ * Whether the past changes because of late readings: a stay at a place of their readers is new, gone, longer or shorter. Other stays may
+ * differ too, only because coarser cells were judged: that is no change.
  */
 function isOfLateReadings(
   before: readonly ReprocessedStay[],

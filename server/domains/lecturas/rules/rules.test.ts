@@ -20,7 +20,7 @@ beforeEach(() => {
 
 type Heard = { lector?: number; rssi?: number; tiempo?: number; etiqueta?: string | null } & Medidas
 
-/** A reading that reaches us `s` seconds after the start; heard then too, unless `tiempo` (seconds) says otherwise. */
+/** A reading that arrives `s` seconds after the start, and was heard then too, unless `tiempo` (seconds) is given. */
 function say(s: number, { lector = UNO, rssi = -60, tiempo = s, etiqueta = null, ...medidas }: Heard = {}) {
   const l: Lectura = {
     mac: 'AC233F000001',
@@ -142,7 +142,7 @@ describe('impacts', () => {
   })
 
   test('two knocks that two readers kept back and sent together are two, however their clocks go', () => {
-    // A minute of hearings each second tells that the clock of one is five minutes behind.
+    // A minute of hearings each second shows that the clock of one reader is five minutes behind.
     for (let i = -60; i < 0; i++) {
       timeOf(v.relojes, UNO, T0 + i * 1000, T0 + i * 1000)
       timeOf(v.relojes, DOS, T0 + (i - 300) * 1000, T0 + i * 1000)
@@ -169,7 +169,7 @@ describe('late readings of one reader', () => {
       impacto: null,
       cambio: null,
     })
-    // Between the two: late as well, although newer than the last one that came.
+    // Between the two: this is late as well, although newer than the reading that came last.
     expect(say(102, { tiempo: 70, bateria: 20, rssi: -90, enMovimiento: true })).toEqual({
       evento: null,
       impacto: null,

@@ -9,7 +9,7 @@ import { type Cambio, decidePlace, hear, isDecidable, type PlaceContext } from '
 import { inclinacion, moved, nextEstado, strike } from './movimiento'
 import { isPendiente, noteLlegada } from './reprocessing'
 
-/** What a reading leads to beside the new state of its device. */
+/** What a reading causes beside the new state of its device. */
 export type Effect = { evento: NewEvento | null; impacto: Impacto | null; cambio: Cambio | null }
 
 function absorb(r: DeviceState, m: Medidas, a: Ajustes): void {
@@ -59,7 +59,7 @@ function eventoOf(r: DeviceState, tiempo: number, etiqueta: string | null): NewE
   }
 }
 
-/** The row of history that the present state of a device is. */
+/** The row of history for the present state of a device, which is noted as its last event. */
 export function writeEvento(
   r: DeviceState,
   tiempo: number,
@@ -71,10 +71,10 @@ export function writeEvento(
   return e
 }
 
-/** Readers whose newest time of a tag is remembered. */
+/** Number of readers whose newest time of a tag is remembered. */
 const MAX_TIMES = 24
 
-/** Whether the reader told of something newer before. */
+/** Whether the reader has already reported something newer; else its time is noted. */
 function isTarde(r: DeviceState, lector: number, t: number): boolean {
   const before = r.tiempos.get(lector)
   if (before !== undefined && t < before) return true
@@ -84,19 +84,19 @@ function isTarde(r: DeviceState, lector: number, t: number): boolean {
   return false
 }
 
-/** What the tag says of its own movement; undefined: nothing. */
+/** Movement that the tag reports; undefined: it reports none at all. */
 function mueveOf(r: DeviceState, m: Medidas, tarde: boolean, a: Ajustes): boolean | undefined {
   const dice =
     m.enMovimiento !== undefined || m.contadorMovimiento !== undefined || m.aceleraciones !== undefined
   if (!dice) return undefined
-  // What is compared with the last reading means nothing for one from before it.
+  // A late reading is older than the last one: a comparison of the two means nothing.
   return tarde ? m.enMovimiento : moved(r, m, a)
 }
 
-/** Readers tell the same advert within this time. */
+/** Readers report the same advert within this time. */
 const OTRO_ANUNCIO_MS = 500
 
-/** What was heard before this reading says where the container is. The first hearing of all says so at once. */
+/** What was heard before this reading decides where the container is. Only the first hearing of all decides at once. */
 function place(
   r: DeviceState,
   o: Observation,
@@ -115,7 +115,7 @@ function place(
   return r.sitio.lector === null ? decidePlace(r, v, recibido, a) : before
 }
 
-/** The event of an impact that was kept back: it changes nothing of what is reported now. */
+/** The event of an impact that the reader kept back: what is reported now does not change. */
 const oldImpact = (r: DeviceState, o: Observation, etiqueta: string | null): NewEvento => ({
   ...eventoOf(r, o.t, etiqueta),
   lector: o.lector,
@@ -124,8 +124,8 @@ const oldImpact = (r: DeviceState, o: Observation, etiqueta: string | null): New
 })
 
 /**
- * Apply a reading to what is known of its device (`r` is changed) and say what follows from it.
- * An event is written when the state, reader, label or battery band changes, at each new impact, and as a heartbeat.
+ * Apply a reading to the state of its device (`r` is changed) and return its effects. An event is written when the state, reader, label or
+ * battery band changes, at each new impact, and as a heartbeat.
  * @param v what the place is judged by
  */
 export function apply(
@@ -146,7 +146,7 @@ export function apply(
   const kept = keptFor(v.relojes, lector, t, recibido)
   const golpe = strike(r, o, pasada ? lector : now, kept, a)
   const impacto = golpe === 'ninguno' ? null : r.impacto
-  // What the same reader sends late must not undo what newer readings said; an impact is never too late.
+  // A late reading must not undo what newer readings of the same reader said; an impact is never too late.
   if (tarde && golpe !== 'nuevo' && !cambio) return { evento: null, impacto, cambio }
   if (pasada && !cambio) return { evento: oldImpact(r, o, etiqueta), impacto, cambio }
   const estado = nextEstado(r, golpe, mueveSegun === true, recibido, a)
@@ -174,8 +174,8 @@ export function apply(
 }
 
 /**
- * Judge what was heard and not judged, although no other reading came.
- * @param ahora Unix ms
+ * Judge the hearings that are not judged yet, although no other reading came.
+ * @param now Unix ms
  */
 export function rejudge(
   r: DeviceState,
@@ -192,7 +192,7 @@ export function rejudge(
   return { evento, cambio }
 }
 
-/** From when on a device is at rest if nothing moves it, Unix ms; null: it is already. */
+/** When a device comes to rest if nothing moves it, Unix ms; null: it is at rest. */
 export function restsFrom(r: DeviceState, a: Ajustes): number | null {
   if (r.estado === null || r.estado === PARADO) return null
   const quieto = (r.ultimoMovimiento ?? r.estadoDesde) + a.segundosParado * 1000

@@ -15,7 +15,7 @@ beforeEach(() => {
   r = createDeviceState(1, 1, 'AC233F000001')
 })
 
-/** A reading of `s` seconds after the start; returns whether it is an impact. */
+/** Apply a reading of `s` seconds after the start. Returns whether it is an impact. */
 function say(s: number, medidas: Medidas, a = INICIALES): boolean {
   const l: Lectura = {
     mac: 'AC233F000001',
@@ -104,7 +104,7 @@ describe('movement', () => {
       if (r.estado === EN_MOVIMIENTO) moviendose++
     }
     expect(pasoOf(r.sensor)).toBeCloseTo(PASO)
-    // The first flicker alone, for as long as movement shows; a day later, and after a restart, no more.
+    // Only the first flicker counts, for as long as movement is shown; after a day, and after a restart, none does.
     expect(moviendose).toBeLessThanOrEqual(2)
     expect(r.estado).toBe(PARADO)
     const { dice, paso, tope: limit, veces } = r.sensor

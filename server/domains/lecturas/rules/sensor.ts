@@ -2,16 +2,19 @@ import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import { AVISOS, MUESTRAS, PICOS } from '../../dispositivos/mide'
 import type { Acceleration, Medidas } from '../formats/lectura'
 
-/** What is known of a tag's acceleration sensor by what it has sent. */
+/** What a tag's values have shown about its acceleration sensor. */
 export type Sensor = {
+  /** Kinds of values that it sends, as bits. */
   dice: number
-  /** The smallest difference but none between two samples of an axis, in g, and how often it was seen. Null: never. */
+  /** The smallest difference above 0 between two samples of an axis, in g; null: none was seen. */
   paso: number | null
+  /** How often that difference was seen. */
   pasos: number
-  /** As far from 0 as an axis ever was, in g, and in how many adverts it was just there. */
+  /** The largest value of an axis so far, in g, without sign. */
   tope: number
+  /** In how many adverts an axis had that value. */
   veces: number
-  /** When it was there last, Unix ms: several readers hear one advert. */
+  /** When an axis had that value last, Unix ms. Several readers hear one advert, which counts once. */
   visto: number
 }
 
@@ -19,30 +22,33 @@ export const createSensor = (): Sensor => ({ dice: 0, paso: null, pasos: 0, tope
 
 /** No sensor has a coarser step: eight bits for 16 g. A first difference above it says nothing about the step. */
 const MAX_PASO_G = 0.3
-/** Rounding of what a format sends in decimals. */
+/** Rounding error of values that a format sends as decimals, g. */
 const NADA_G = 0.0005
-/** A difference that comes again as exactly as this, and none smaller, is the step from one value of the sensor to the next. */
+/** Two differences are equal if they differ by no more than this share. */
 const IGUAL = 0.01
+/** The smallest difference, seen this many times, is the step between two values of the sensor. */
 const VECES = 2
-/** One step may be noise on the border between two values, also where a format rounds it; two steps are not. */
+/** A difference of one step, even a rounded one, may be noise on the border between two values; two steps are not. */
 const PASOS = 1.5
-/** What sensors can be set to, in g, and how far below it their last value may be. */
+/** Ranges that sensors can be set to, g. */
 const ALCANCES = [2, 4, 8, 16]
+/** How far below its range the last value of a sensor may be, g. */
 const BORDER_G = 0.02
-/** Several readers hear one advert within this time. */
+/** Within this time several readers hear the same advert. */
 const ENTRE_ANUNCIOS_MS = 5000
-/** Falling weighs nothing. */
+/** A tag that falls feels less than this, g. */
 const CAIDA_G = 0.4
+/** It falls for at least this time. */
 const CAIDA_MS = 100
-/** Longer than any fall: a sensor that is broken. */
+/** No fall is longer: the sensor is broken. */
 const MAX_CAIDA_MS = 2000
-/** Tags that send several samples take 25 a second: this many are a fall of 0.1 s. */
+/** Tags that send several samples take 25 per second: this many samples are a fall of about 0.1 s. */
 const CAIDA_SAMPLES = 3
 
-/** The step, once it is certain. */
+/** The step of the sensor; null: not certain yet. */
 export const pasoOf = (s: Sensor) => (s.pasos >= VECES ? s.paso : null)
 
-/** What the database remembers of a sensor. */
+/** A sensor, from what the database remembers of it. */
 export const recallSensor = (
   dice: number | null,
   paso: number | null,
@@ -64,7 +70,7 @@ function* axesOf(m: Medidas): Generator<number> {
   if (m.extremos) for (const pair of [m.extremos.x, m.extremos.y, m.extremos.z]) yield* pair
 }
 
-/** Remember what kind of sensor speaks, and how far it goes. `t`: Unix ms. */
+/** Learn what kinds of values the sensor sends, and how far it goes. `t`: Unix ms. */
 export function learnClase(s: Sensor, m: Medidas, t: number): void {
   if (m.aceleraciones?.length) s.dice |= MUESTRAS
   if (m.extremos) s.dice |= PICOS
@@ -80,8 +86,8 @@ export function learnClase(s: Sensor, m: Medidas, t: number): void {
 }
 
 /**
- * Learn the sensor's step from samples that follow each other.
- * @returns the largest difference on an axis between two of them, in g; 0 where it is no more than one step
+ * Learn the sensor's step from consecutive samples.
+ * @returns the largest difference on an axis between two of them, in g; 0: it is no more than one step
  */
 export function learnPaso(s: Sensor, prior: Acceleration | null, samples: readonly Acceleration[]): number {
   let [mayor, menor] = [0, MAX_PASO_G]
@@ -104,10 +110,13 @@ export function learnPaso(s: Sensor, prior: Acceleration | null, samples: readon
   return mayor < PASOS * (pasoOf(s) ?? 0) ? 0 : mayor
 }
 
-/** |a| from which on this tag's values are an impact: peaks catch every touch of a fork, single samples hardly any. */
+/**
+ * |a| in g from which on a value of this tag is an impact. Peaks have their own limit: they catch every touch of a fork, single samples
+ * hardly any.
+ */
 export const umbralOf = (s: Sensor, a: Ajustes) => (s.dice & PICOS ? a.gImpactoPicos : a.gImpacto)
 
-/** How far its sensor goes, in g: as it says, or as it has shown. Null: not known. */
+/** Range of its sensor, in g: as the tag reports it, or as its values have shown. Null: not known. */
 function rangeOf(s: Sensor, m: Medidas): number | null {
   if (m.alcanceG !== undefined) return m.alcanceG
   const margin = Math.max(BORDER_G, s.paso ?? 0)
@@ -115,9 +124,7 @@ function rangeOf(s: Sensor, m: Medidas): number | null {
   return s.tope
 }
 
-/**
- * An axis is at the end of its range, beyond which nobody knows how hard it was. A range that any ride exceeds says nothing.
- */
+/** Whether an axis is at the end of its range, so that nobody knows how hard the shock was. A range that any ride exceeds says nothing. */
 export function isCut(s: Sensor, m: Medidas, umbral: number): boolean {
   const alcance = rangeOf(s, m)
   if (alcance === null || alcance < umbral / 2) return false
@@ -127,7 +134,7 @@ export function isCut(s: Sensor, m: Medidas, umbral: number): boolean {
 }
 
 /**
- * Nothing pulled at it for 0.1 s, after something had: it fell.
+ * Whether the tag fell: it felt nothing for 0.1 s, after it had felt something.
  * @param recientes samples of the last seconds with their time in Unix ms, those of this reading last
  * @param cuantas how many of them are of this reading
  */

@@ -23,7 +23,7 @@ function carpetaInstalada(): { native: string; version: string } {
   return { native: join(dir, 'native'), version }
 }
 
-/** npm may have been told to run no install scripts: the links between libraries are then missing. */
+/** npm may be configured to run no install scripts: then the links between libraries are missing. */
 function hydrateSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -39,8 +39,8 @@ function hydrateSymlinks(native: string): void {
 }
 
 /**
- * PostgreSQL binaries that the account it runs under can reach. Where npm's folder is closed to it (a clone in
- * root's home), they are copied once beside the data.
+ * PostgreSQL binaries that are accessible to the account which runs them. Where npm's folder is not (a clone in root's home), they are
+ * copied once beside the data.
  */
 export function prepareBinarios(base: string, otraCuenta: boolean): string {
   const { native, version } = carpetaInstalada()

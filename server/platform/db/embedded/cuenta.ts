@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ErrorStartup } from '../../config/startup-errors'
 
-/** Account that PostgreSQL runs under: PostgreSQL refuses root. */
+/** Account that PostgreSQL runs under: it refuses to run as root. */
 export type Cuenta = { uid: number; gid: number }
 
-/** An existing unprivileged account when this process is root; null when PostgreSQL can run as ourselves. */
+/** An existing unprivileged account if this process runs as root; null if PostgreSQL can run under our own account. */
 export function cuentaSinPrivilegios(): Cuenta | null {
   if (process.getuid?.() !== 0) return null
   const rows = readFileSync('/etc/passwd', 'utf8')
@@ -20,13 +20,13 @@ export function cuentaSinPrivilegios(): Cuenta | null {
   )
 }
 
-/** Whether another account can walk down to `ruta`: each folder above it is open to others. */
+/** Whether other accounts can reach `ruta`: each parent folder is searchable for others. */
 export function alcanzablePorOtros(ruta: string): boolean {
   for (let d = ruta; ; d = dirname(d)) {
     try {
       if ((statSync(d).mode & 0o001) === 0) return false
     } catch {
-      // A folder that does not exist yet will be made by us, open where it must be.
+      // A folder that does not exist yet will be created accessible.
     }
     if (dirname(d) === d) return true
   }

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const ARCHIVO = 'retorna.dueno'
-/** Process ids are reused: an id names one process only together with the time at which that process began. */
+/** Process ids are reused: an id identifies a process only together with its start time. */
 const Process = z.object({ pid: z.int().positive(), inicio: z.string() })
 type Process = z.output<typeof Process>
 
 /** The process that owns a DATA_DIR. It stays the owner while it lives, even without a database connection. */
 export type DataDirLock = {
-  /** Write the file again: another process that began at the same moment may have overwritten it. */
+  /** Write the file again: a process that started at the same moment may have overwritten it. */
   assert(): void
   release(): void
 }
 
-/** When this process began, as the operating system writes it; null where it does not run. */
+/** Start time of a process, as the operating system gives it; null where it does not run. */
 function inicioOf(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
-      // proc(5): the name stands in parentheses and may hold any; state is the first field after it, starttime the 20th.
+      // proc(5): the name is in parentheses and may contain any; the state is the first field after it, starttime the 20th.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (/^[ZX]/.test(fields[0] as string)) return null
@@ -33,7 +33,7 @@ function inicioOf(pid: number): string | null {
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'EPERM') return null
   }
-  // Windows has no ps: there the number alone must do.
+  // Windows has no ps: the id alone must do there.
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
@@ -47,7 +47,7 @@ function readDataDirLock(archivo: string): Process | null {
 
 const isVivo = (p: Process | null) => p !== null && inicioOf(p.pid) === p.inicio
 
-/** Take a DATA_DIR for this process; null where a process that lives has it. */
+/** Take a DATA_DIR for this process; null where a living process has it. */
 export function claimDataDir(dataDir: string): DataDirLock | null {
   const archivo = join(dataDir, ARCHIVO)
   const text = JSON.stringify({ pid: process.pid, inicio: inicioOf(process.pid) ?? '' })
@@ -57,7 +57,7 @@ export function claimDataDir(dataDir: string): DataDirLock | null {
   if (isVivo(readDataDirLock(archivo))) return null
   write()
   try {
-    // Only one of several can make the link; where there is one already, its process is dead.
+    // Only one process can create the link. If the link exists already, its process is dead.
     linkSync(nuevo, archivo)
   } catch {
     if (isVivo(readDataDirLock(archivo))) return null

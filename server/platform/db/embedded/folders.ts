@@ -25,20 +25,20 @@ import { ErrorStartup, errorDeCarpeta } from '../../config/startup-errors'
 import { alcanzablePorOtros, type Cuenta, cuentaSinPrivilegios } from './cuenta'
 
 export type Folders = {
-  /** Holds the cluster and, where needed, a copy of the binaries. */
+  /** Folder of the cluster and, where needed, of a copy of the binaries. */
   base: string
   /** The cluster itself (PGDATA). */
   cluster: string
-  /** Where the Unix socket stands. */
+  /** Folder of the Unix socket. */
   socket: string
-  /** Password of the database account, made at the first start. */
+  /** Password of the database account, created at the first start. */
   clave: string
   /** Account that PostgreSQL runs under; null: our own. */
   cuenta: Cuenta | null
 }
 
 const BYTES_DE_PRUEBA = 64 * 1024
-/** A Unix socket's path is at most 107 bytes; PostgreSQL adds `/.s.PGSQL.5432`. */
+/** Limit in bytes: a Unix socket's path has at most 107, and PostgreSQL adds `/.s.PGSQL.5432`. */
 const MAX_SOCKET = 90
 const VAR_LIB = '/var/lib/retorna'
 
@@ -46,7 +46,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
-/** Level by level: Node's own recursion never ends where a parent exists and takes no folders (/proc). */
+/** Level by level: Node's recursive mkdir never ends where a parent exists but accepts no folders (/proc). */
 function makePath(dir: string): void {
   if (existsSync(dir)) return
   if (dirname(dir) !== dir) makePath(dirname(dir))
@@ -57,7 +57,11 @@ function makePath(dir: string): void {
   }
 }
 
-/** Make sure that DATA_DIR exists and takes what is written to it; its real path. Throws ErrorStartup. */
+/**
+ * Ensure that DATA_DIR exists and is writable.
+ * @returns its real path
+ * @throws ErrorStartup
+ */
 export function checkDataDir(dataDir: string): string {
   const prueba = join(dataDir, `.prueba-${process.pid}`)
   try {
@@ -76,7 +80,7 @@ export function checkDataDir(dataDir: string): string {
   }
 }
 
-/** Folder of the socket, readable by its owner only, so that no other account can put a false server there. */
+/** Folder of the socket, accessible to its owner only, so that no other account can put a false server there. */
 function makeDirSocket(dir: string, cuenta: Cuenta | null): void {
   const s = lstatSync(dir, { throwIfNoEntry: false })
   if (!s) {
@@ -87,7 +91,7 @@ function makeDirSocket(dir: string, cuenta: Cuenta | null): void {
 }
 
 /**
- * PostgreSQL runs as the owner of its files only: as root, a cluster made by another account keeps that account.
+ * The account that must run PostgreSQL: the owner of the cluster. As root, a cluster of another account keeps that account.
  * Throws ErrorStartup where the files belong to another account and we are not root.
  */
 function ownerOf(cluster: string): Cuenta | null {
@@ -98,7 +102,7 @@ function ownerOf(cluster: string): Cuenta | null {
   throw new ErrorStartup(`La base de datos ${cluster} es de otra cuenta (uid ${s.uid}). Arranque con esa.`)
 }
 
-/** Password of the database account: written whole or not at all, even when two processes start at once. */
+/** Password of the database account. It is written atomically, even when two processes start at once. */
 function readClave(dataDir: string): string {
   const archivo = join(dataDir, 'postgresql.clave')
   if (!statSync(archivo, { throwIfNoEntry: false })?.size) {
@@ -108,7 +112,7 @@ function readClave(dataDir: string): string {
     try {
       linkSync(nuevo, archivo)
     } catch {
-      // Another process was first; or the file system has no links, and then we are alone enough.
+      // Another process was first; or the file system has no links: then there is hardly a second process.
       if (!existsSync(archivo)) renameSync(nuevo, archivo)
     } finally {
       rmSync(nuevo, { force: true })
@@ -118,9 +122,8 @@ function readClave(dataDir: string): string {
 }
 
 /**
- * Where cluster and binaries stand: in DATA_DIR, or, where that is closed to the account that PostgreSQL runs under,
- * below /var/lib/retorna. A link in DATA_DIR names that place and is followed later, so that a DATA_DIR that was
- * moved keeps its data.
+ * Folder of cluster and binaries: DATA_DIR; or below /var/lib/retorna where DATA_DIR is not accessible to the account that PostgreSQL runs
+ * under. In that case a link in DATA_DIR names the place, so that a DATA_DIR that was moved keeps its data.
  */
 function findBase(dataDir: string, cuenta: Cuenta | null): string {
   if (existsSync(join(dataDir, 'pg'))) return dataDir
@@ -129,13 +132,13 @@ function findBase(dataDir: string, cuenta: Cuenta | null): string {
   if (!cuenta || alcanzablePorOtros(dataDir)) return dataDir
   const base = join(VAR_LIB, hashOf(dataDir))
   mkdirSync(base, { recursive: true })
-  // Whatever the umask: another account walks through both.
+  // Independent of the umask: another account must reach both.
   for (const d of [VAR_LIB, base]) chmodSync(d, 0o755)
   symlinkSync(base, link)
   return base
 }
 
-/** Folders of the embedded database. Throws ErrorStartup. */
+/** Prepare the folders of the embedded database. Throws ErrorStartup. */
 export function prepareFolders(dataDir: string): Folders {
   const sinPrivilegios = cuentaSinPrivilegios()
   const real = checkDataDir(dataDir)

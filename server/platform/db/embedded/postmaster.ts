@@ -8,7 +8,7 @@ import type { Folders } from './folders'
 
 export const PORT = 5432
 const ESPERA_MS = 30_000
-/** A server opens its socket before anything else: one that runs without a socket has lost it. */
+/** A server opens its socket before anything else: a running server without a socket has lost it. */
 const ESPERA_SOCKET_MS = 10_000
 const INTENTOS = 4
 const ENTRE_INTENTOS_MS = 500
@@ -29,7 +29,7 @@ const AJUSTES = {
   log_timezone: 'UTC',
 }
 
-/** The line of a PostgreSQL program that says why. */
+/** The line of a PostgreSQL program's output that gives the reason. */
 export function lastWords(salida: string): string {
   if (salida.includes('No space left on device')) return 'no queda espacio en el disco'
   const lineas = salida.trim().split('\n')
@@ -40,10 +40,10 @@ export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LANG: 'C' }
 }
 
-/** What postmaster.pid says: the process that wrote it, if that is alive, and whether it is the server of this cluster. */
+/** The living process of postmaster.pid, and whether it is the server of this cluster. */
 function readPid(cluster: string): { pid: number; nuestro: boolean } | null {
   const archivo = join(cluster, 'postmaster.pid')
-  // The server removes it as it ends, perhaps between two looks.
+  // The server removes the file as it ends, possibly between two calls here.
   let content: string
   try {
     content = readFileSync(archivo, 'utf8')
@@ -61,7 +61,7 @@ function readPid(cluster: string): { pid: number; nuestro: boolean } | null {
   }
   if (process.platform !== 'linux') return { pid, nuestro: true }
   try {
-    // The number may long belong to another process, even to another PostgreSQL.
+    // The id may meanwhile belong to another process, even to another PostgreSQL.
     const order = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return { pid, nuestro: order.includes(folder || cluster) || order.includes(cluster) }
   } catch {
@@ -74,7 +74,7 @@ export function pidVivo(cluster: string): number | null {
   return p?.nuestro ? p.pid : null
 }
 
-/** Ask the server to end (fast shutdown) and wait for it. */
+/** Ask the server to stop (fast shutdown) and wait for it. */
 export async function endServer(cluster: string): Promise<void> {
   const pid = pidVivo(cluster)
   if (pid === null) return
@@ -94,7 +94,7 @@ type Child = { muerto: boolean; salida: string }
 function spawnServer(bin: string, c: Folders): Child {
   const args = ['-D', c.cluster, '-k', c.socket, '-p', String(PORT)]
   for (const [k, v] of Object.entries(AJUSTES)) args.push('-c', `${k}=${v}`)
-  // Its own process group: Ctrl-C in the terminal must not stop it before we have finished writing.
+  // Own process group: Ctrl-C in the terminal must not stop the server before Retorna has finished writing.
   const proceso = spawn(join(bin, 'postgres'), args, {
     ...c.cuenta,
     cwd: c.base,
@@ -118,7 +118,7 @@ function spawnServer(bin: string, c: Folders): Child {
   return child
 }
 
-/** Wait until the server answers, as long as it lives and says that it is starting. */
+/** Wait until the server answers, as long as it lives and reports that it is starting. */
 async function waitServer(connection: pg.ClientConfig, child: Child | null): Promise<pg.Client | string> {
   let fin = Date.now() + (child ? ESPERA_MS : ESPERA_SOCKET_MS)
   for (;;) {
@@ -137,22 +137,22 @@ async function waitServer(connection: pg.ClientConfig, child: Child | null): Pro
   }
 }
 
-/** End what is left of a server whose first process was killed: a new one does not start beside it. */
+/** End the remaining processes of a server whose postmaster was killed: a new server does not start beside them. */
 function endHuerfanos(cluster: string): void {
   if (process.platform !== 'linux') return
   const folder = realpathSync(cluster)
   for (const pid of readdirSync('/proc').filter((n) => /^\d+$/.test(n)))
     try {
       const suyo = readlinkSync(`/proc/${pid}/cwd`) === folder
-      // A program that was replaced while it ran has ` (deleted)` behind its name.
+      // A binary that was replaced while running shows as `name (deleted)`.
       if (suyo && /^postgres( |$)/.test(basename(readlinkSync(`/proc/${pid}/exe`))))
         process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It has ended meanwhile, or belongs to an account whose processes we may not see.
+      // The process has ended meanwhile, or belongs to an account whose processes are hidden from us.
     }
 }
 
-/** Wait for the server that another Retorna runs. */
+/** Wait for the server that another Retorna process runs to answer. */
 export async function joinServer(connection: pg.ClientConfig): Promise<void> {
   const response = await waitServer(connection, null)
   if (typeof response === 'string')
@@ -161,8 +161,8 @@ export async function joinServer(connection: pg.ClientConfig): Promise<void> {
 }
 
 /**
- * Start the server, or adopt the one that a killed process left; return a connection once it answers.
- * @param onLaunch told when the server is one of ours
+ * Start the server, or adopt one that a killed process left running; return a connection once it answers.
+ * @param onLaunch called when this process has started the server itself
  */
 export async function startServer(
   bin: string,
@@ -173,7 +173,7 @@ export async function startServer(
   let last = ''
   for (let intento = 0; intento < INTENTOS; intento++) {
     const pid = readPid(c.cluster)
-    // PostgreSQL itself sees through the file of a dead server, but not through a number that others use now.
+    // PostgreSQL detects the pid file of a dead server by itself, but not if another process has its id now.
     if (pid && !pid.nuestro) rmSync(join(c.cluster, 'postmaster.pid'), { force: true })
     if (!pid?.nuestro) endHuerfanos(c.cluster)
     const child = pid?.nuestro ? null : spawnServer(bin, c)
@@ -181,7 +181,7 @@ export async function startServer(
     const response = await waitServer(connection, child)
     if (typeof response !== 'string') return response
     last = response
-    // Nobody can connect to a server whose socket file was removed.
+    // A server whose socket file was removed cannot be connected to.
     if (!child) await endServer(c.cluster)
     else await sleep(ENTRE_INTENTOS_MS)
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ErrorStartup } from '../../config/startup-errors'
+import { LOCKS } from '../locks'
 import { prepareBinarios } from './binarios'
 import type { Cuenta } from './cuenta'
 import { claimDataDir, type DataDirLock } from './data-dir-lock'
@@ -15,11 +16,11 @@ const USUARIO = 'retorna'
 
 export type BaseEmbedded = {
   conexion: pg.ClientConfig
-  /** Stop the server and give DATA_DIR free. */
+  /** Stop the server and release DATA_DIR. */
   stop(): Promise<void>
 }
 
-/** Run a PostgreSQL program to its end; its last words become the error. */
+/** Run a PostgreSQL program to its end; an error contains the last line of its output. */
 function run(program: string, args: string[], cuenta: Cuenta | null, cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -43,7 +44,7 @@ function run(program: string, args: string[], cuenta: Cuenta | null, cwd: string
   })
 }
 
-/** Make the cluster aside and move it to its place at once, so that a killed first start leaves none half made. */
+/** Create the cluster in a temporary folder and rename it, so that a killed first start leaves no partial cluster. */
 async function initCluster(bin: string, c: Folders, cuenta: Cuenta | null): Promise<void> {
   if (existsSync(join(c.cluster, 'PG_VERSION'))) return
   const parcial = mkdtempSync(join(c.base, 'pg-nuevo-'))
@@ -70,28 +71,28 @@ async function initCluster(bin: string, c: Folders, cuenta: Cuenta | null): Prom
   }
 }
 
-/** Try for as long as the server may need to notice that the last holder was killed. */
+/** Retry for as long as the server may need to notice that the last holder was killed. */
 async function takeLock(guardian: pg.Client): Promise<boolean> {
   for (const fin = Date.now() + 1500; ; await sleep(50)) {
-    const { rows } = await guardian.query('select pg_try_advisory_lock(72657) as nuestro')
+    const { rows } = await guardian.query('select pg_try_advisory_lock($1) as nuestro', [LOCKS.embeddedOwner])
     if (rows[0].nuestro) return true
     if (Date.now() > fin) return false
   }
 }
 
 type Options = {
-  /** Use the server of another Retorna that holds the DATA_DIR, and leave it running. */
+  /** If another Retorna holds the DATA_DIR, use its server and leave it running. */
   compartida?: boolean
-  /** The server is gone; it is being started again. */
+  /** The server has ended and is being restarted. */
   onDeath?: () => void
-  /** It could not be started again, however often that was tried. */
+  /** Restarting the server was given up after several attempts. */
   onGiveUp?: (e: Error) => void
   paciencia?: Timeout
 }
 
 /**
- * The embedded database of a DATA_DIR: made at the first start, its own PostgreSQL process, reached by a Unix socket,
- * started again when it dies. Throws ErrorStartup when the folder cannot be used or another Retorna holds it.
+ * The embedded database of a DATA_DIR: created at the first start, a PostgreSQL process of its own, reached by a Unix socket, restarted
+ * when it dies. Throws ErrorStartup when the folder cannot be used or another Retorna holds it.
  */
 export async function startBaseEmbedded(dataDir: string, options: Options = {}): Promise<BaseEmbedded> {
   const folders = prepareFolders(dataDir)
@@ -117,7 +118,7 @@ export async function startBaseEmbedded(dataDir: string, options: Options = {}):
   return { conexion, stop: async () => {} }
 }
 
-/** Run the server as the holder of its DATA_DIR; null where the server says that another one is. */
+/** Run the server as the holder of its DATA_DIR; null where the server's lock is held by another process. */
 async function ownServer(
   folders: Folders,
   conexion: pg.ClientConfig,
@@ -127,7 +128,7 @@ async function ownServer(
   const { cluster, cuenta } = folders
   const bin = join(prepareBinarios(folders.base, cuenta !== null), 'bin')
   await initCluster(bin, folders, cuenta)
-  // However we end, short of kill -9, a server of ours does not stay behind.
+  // At any end but kill -9, a server that we started is stopped too.
   let nuestro = false
   const onExit = () => {
     const pid = nuestro ? pidVivo(cluster) : null
@@ -136,7 +137,10 @@ async function ownServer(
   }
   process.once('exit', onExit)
 
-  /** Null where another one has the lock: it is for those who cannot see our process, as from another container. */
+  /**
+   * Null where another process has the lock in the database: the lock file does not help a process that cannot see ours, as in another
+   * container.
+   */
   async function takeServer(): Promise<pg.Client | null> {
     const guardian = await startServer(bin, folders, conexion, () => {
       nuestro = true

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeDataDir } from '../../../testing/databases/data-dir'
 import { NEEDS_POSIX } from '../../../testing/necesita'
 import { type BaseEmbedded, startBaseEmbedded } from './server'
 
@@ -12,8 +12,7 @@ describe('the embedded database', NEEDS_POSIX, () => {
   let folder: string
   const abiertas: BaseEmbedded[] = []
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'retorna-vigilancia-'))
-    chmodSync(folder, 0o755)
+    folder = makeDataDir('retorna-vigilancia-')
   })
   afterEach(async () => {
     for (const b of abiertas.splice(0).reverse()) await b.stop()
@@ -36,7 +35,7 @@ describe('the embedded database', NEEDS_POSIX, () => {
     }
   }
   const postmaster = () => Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
-  /** Since when the processes of the server run: it changes when all of them begin anew. */
+  /** Start time of the server: it changes when all of its processes restart. */
   const inicio = async (base: BaseEmbedded) =>
     (
       await ask<{ t: string }>(
@@ -70,7 +69,7 @@ describe('the embedded database', NEEDS_POSIX, () => {
     const before = await inicio(base)
     const { rows } = await victima.query('select pg_backend_pid() as pid')
     process.kill(rows[0].pid, 'SIGKILL')
-    // At once, while nobody may have the lock of the server.
+    // At once, even while no process may have the lock of the server.
     await expect(startBaseEmbedded(folder)).rejects.toThrow('Ya hay otra Retorna')
     await vi.waitFor(async () => expect(await inicio(base)).not.toBe(before), PRONTO)
     await expect(startBaseEmbedded(folder)).rejects.toThrow('Ya hay otra Retorna')

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Waits between attempts: the first one is made at once, then twice as long each time. */
+/** Waits between attempts: the first attempt is immediate, then the wait doubles each time. */
 export type Timeout = { esperaMs: number; esperaMaxMs: number; intentos: number }
 
 /** Three minutes of failures in a row. */
 export const TIMEOUT: Timeout = { esperaMs: 500, esperaMaxMs: 30_000, intentos: 12 }
-/** A server that dies sooner than this after it came back has failed once more. */
+/** A server that dies sooner than this after a restart counts as another failure. */
 const ESTABLE_MS = 60_000
 
 type Avisos = {
-  /** The server is gone; it is being started again. */
+  /** The server has ended and is being restarted. */
   onDeath?: () => void
-  /** It was tried often enough: nobody tries any more. */
+  /** Restarting was given up. */
   onGiveUp?: (last: Error) => void
 }
 
 /**
- * Watch over the server by the connection that holds its lock: when that one ends, `restart` makes the server run,
- * takes the lock and hands back the connection that holds it.
+ * Watch the server by the connection that holds its lock. When it ends, `restart` starts the server, takes the lock and returns the new
+ * connection that holds it.
  */
 export function watchServer(
   first: pg.Client,
@@ -60,7 +60,7 @@ export function watchServer(
 
   watch(first)
   return {
-    /** Leave it alone from now on; a start that is under way is waited for. */
+    /** Stop watching; a restart in progress is waited for. */
     async stop(): Promise<void> {
       parada.abort()
       await vuelta

@@ -7,3 +7,10 @@ begin
   end if;
   return null;
 end $$;
+
+-- Copies to a user's row of a notice what the lists of notices are read by.
+create or replace function copiar_aviso() returns trigger language plpgsql as $$
+begin
+  select empresa_id, tipo, gravedad, tiempo into new.empresa_id, new.tipo, new.gravedad, new.tiempo from aviso where id = new.aviso_id;
+  return new;
+end $$;

@@ -36,10 +36,36 @@ begin
   return null;
 end $$;
 
+-- A container whose line changed, by its number; or a reader, whose containers are looked up by who asks. Of both companies, where it went to another.
+create or replace function anotar_contenedor() returns trigger language plpgsql as $$
+declare
+  clave text := case when tg_table_name = 'dispositivo' then 'id' else 'dispositivo_id' end;
+  era jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  es jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  insert into dato_cambio (conjunto, empresa_id, n, t)
+  select distinct case when x ->> 'tipo' = 'Reader' then 'lectores' else 'contenedores' end, (x ->> 'empresa_id')::int, (x ->> clave)::bigint, now()
+  from unnest(array[era, es]) x where x is not null;
+  return null;
+end $$;
+
 -- A reader alone, whose stays are looked up by who asks: it may be heard by hundreds of containers. No row of a set, and of no company.
 create or replace function anotar_traslado() returns trigger language plpgsql as $$
 begin
   insert into dato_cambio (conjunto, empresa_id, n, t) values ('traslados', 0, new.lector_id, now());
+  return null;
+end $$;
+
+-- A place that was renamed, went to another plant or was removed, whose containers are looked up by who asks.
+create or replace function anotar_ubicacion() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  insert into dato_cambio (conjunto, empresa_id, n, t) values ('lugares', old.empresa_id, old.id, now());
   return null;
 end $$;
 

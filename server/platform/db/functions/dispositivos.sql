@@ -22,7 +22,7 @@ begin
     perform avisar_dispositivos(array(select id from nuevas));
   else
     perform avisar_dispositivos(array(
-      select n.id from nuevas n join viejas v on v.id = n.id where n.* is distinct from v.*
+      select id from (table nuevas except table viejas) n
     ));
   end if;
   return null;
@@ -31,8 +31,9 @@ end $$;
 create or replace function avisar_cambio_ubicacion() returns trigger language plpgsql as $$
 begin
   perform avisar_dispositivos(array(
-    select d.id from nuevas n join viejas v on v.id = n.id join dispositivo d on d.ubicacion_id = n.id
-    where n.nombre <> v.nombre and d.eliminado is null
+    select d.id from (select id, nombre from nuevas except select id, nombre from viejas) n
+    join dispositivo d on d.ubicacion_id = n.id
+    where d.eliminado is null
   ));
   return null;
 end $$;
@@ -56,9 +57,11 @@ begin
     perform avisar_registro(array(select mac from nuevas));
   else
     perform avisar_registro(array(
-      select unnest(array[n.mac, v.mac]) from nuevas n join viejas v on v.id = n.id
-      where (n.mac, n.empresa_id, n.tipo, n.etiqueta, n.activado, n.eliminado, n.familia)
-        is distinct from (v.mac, v.empresa_id, v.tipo, v.etiqueta, v.activado, v.eliminado, v.familia)
+      with ahora as (select id, mac, empresa_id, tipo, etiqueta, activado, eliminado, familia from nuevas),
+        antes as (select id, mac, empresa_id, tipo, etiqueta, activado, eliminado, familia from viejas)
+      select mac from (table ahora except table antes) n
+      union
+      select mac from (table antes except table ahora) v
     ));
   end if;
   return null;

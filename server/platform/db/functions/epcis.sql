@@ -43,10 +43,35 @@ end $$;
 
 create or replace function impedir_cambio_epcis() returns trigger language plpgsql as $$
 begin
-  -- With its company all goes; a copy brings its own.
+  -- With its company all goes; a copy brings its own; and what is older than the company keeps goes from the beginning of its log.
   if current_setting('retorna.restaurar', true) = 'si'
+    or tg_op = 'DELETE' and current_setting('retorna.podar', true) = 'si'
     or tg_op = 'DELETE' and not exists (select from empresa where id = old.empresa_id) then
     return coalesce(new, old);
   end if;
   raise exception 'epcis_evento: only additions' using errcode = '42501';
+end $$;
+
+-- The write-off of a container, what takes it back, and its leaving that rung of the loss ladder: asked for from the moment of the write-off on.
+create or replace function pedir_epcis_baja() returns trigger language plpgsql as $$
+declare
+  empresa int;
+  cual bigint;
+  momento timestamptz;
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  if tg_table_name = 'perdida' then
+    empresa := old.empresa_id;
+    cual := old.dispositivo_id;
+    momento := coalesce((select s.momento from perdida_asiento s where s.id = old.asiento_id), old.desde);
+  else
+    empresa := new.empresa_id;
+    cual := new.dispositivo_id;
+    momento := coalesce((select s.momento from perdida_asiento s where s.id = new.anula), new.momento);
+  end if;
+  insert into epcis_pendiente (empresa_id, dispositivo_id, desde)
+  select empresa, cual, momento from epcis_ajuste a where a.empresa_id = empresa and a.activo;
+  return null;
 end $$;

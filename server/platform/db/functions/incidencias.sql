@@ -2,8 +2,11 @@
 create or replace function avisar_cambio_incidencia() returns trigger language plpgsql as $$
 begin
   perform avisar_dispositivos(array(
-    select n.dispositivo_id from nuevas n join viejas v on v.id = n.id
-    where (n.hubo_danio, n.revisado) is distinct from (v.hubo_danio, v.revisado)
+    select dispositivo_id from (
+      select id, dispositivo_id, hubo_danio, revisado from nuevas
+      except
+      select id, dispositivo_id, hubo_danio, revisado from viejas
+    ) n
   ));
   return null;
 end $$;

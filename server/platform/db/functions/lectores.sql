@@ -44,13 +44,14 @@ begin
   if tg_op = 'INSERT' then
     perform pg_notify('retorna_lectores', empresa_id::text) from nuevas where tipo = 'Reader' group by empresa_id;
   else
-    perform pg_notify('retorna_lectores', empresa::text)
+    perform pg_notify('retorna_lectores', empresa_id::text)
     from (
-      select unnest(array[n.empresa_id, v.empresa_id]) as empresa from nuevas n join viejas v on v.id = n.id
-      where 'Reader' in (n.tipo, v.tipo)
-        and (n.empresa_id, n.tipo, n.ubicacion_id, n.lat, n.lon, n.eliminado)
-          is distinct from (v.empresa_id, v.tipo, v.ubicacion_id, v.lat, v.lon, v.eliminado)
-    ) x group by empresa;
+      with ahora as (select id, empresa_id, ubicacion_id, lat, lon, eliminado from nuevas where tipo = 'Reader'),
+        antes as (select id, empresa_id, ubicacion_id, lat, lon, eliminado from viejas where tipo = 'Reader')
+      select empresa_id from (table ahora except table antes) n
+      union
+      select empresa_id from (table antes except table ahora) v
+    ) x;
   end if;
   return null;
 end $$;

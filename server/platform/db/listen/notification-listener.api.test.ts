@@ -69,14 +69,14 @@ describe.runIf(base.hay)('listening to notifications', () => {
     await e.start()
     await e.flush()
     puerta.silence()
-    // Whoever asks is told that nothing can be heard, and does not hang.
+    // While the connection is down, a caller gets an error and does not hang.
     await expect(Promise.all([e.flush(), e.flush(), e.flush()])).rejects.toThrow()
     await vi.waitFor(() => expect(onReturn).toHaveBeenCalled(), PRONTO)
     await notify('1:3')
     await vi.waitFor(() => expect(walkObservations).toEqual(['1:3']), PRONTO)
     puerta.silence()
     onReturn.mockClear()
-    // Nobody asks: it finds out by itself.
+    // No caller asks: the heartbeat finds out.
     await vi.waitFor(() => expect(onReturn).toHaveBeenCalled(), PRONTO)
     await e.stop()
   })

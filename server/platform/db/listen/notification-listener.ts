@@ -15,12 +15,12 @@ export type Canal = (typeof CANALES)[number]
 
 const REINTENTO_MS = 1000
 const ESPERA_MS = 10_000
-/** A connection can fall silent without ending: how often it is asked for an answer, and how long that may take. */
+/** A connection can fall silent without ending: how often it is probed, and how long an answer may take, in ms. */
 const PROCESS_HEARTBEAT = { cadaMs: 5000, limiteMs: 5000 }
 
 /**
- * Listen to what other processes (and our own) notify. The connection is opened again when it breaks; `onReturn` is
- * told then, since something may have been missed meanwhile.
+ * Listen to the notifications of all processes, our own included. A broken connection is reopened; then `onReturn` is called, since
+ * notifications may have been missed.
  */
 export function createNotificationListener(
   connection: string | pg.ClientConfig,
@@ -54,7 +54,7 @@ export function createNotificationListener(
     if (parada) return c.end()
     client = c
     heartbeat = setInterval(() => ask().catch(() => {}), processHeartbeat.cadaMs)
-    // Only a connection that once listened calls for another: a failed attempt has its own retry.
+    // Only a connection that once listened is replaced here: a failed attempt has its own retry.
     c.once('end', retry)
   }
 
@@ -64,14 +64,14 @@ export function createNotificationListener(
     if (!parada) otra = setTimeout(() => open().then(onReturn, retry), REINTENTO_MS)
   }
 
-  /** A connection takes one query at a time. */
+  /** A connection runs one query at a time. */
   const ask = shareNext(async () => {
     const c = client
     if (!c) throw new Error('nothing is heard now')
     try {
       await c.query({ text: 'select', query_timeout: processHeartbeat.limiteMs } as pg.QueryConfig)
     } catch (e) {
-      // What is still under way ends with its connection.
+      // A query in flight ends with its connection.
       c.end().catch(() => {})
       throw e
     }
@@ -79,7 +79,7 @@ export function createNotificationListener(
 
   return {
     start: open,
-    /** All that was notified until now has been heard when this resolves: the answer comes behind the notices. */
+    /** Resolves once all notifications sent until now have been handled: the answer to a query comes after them. */
     flush: ask,
     async stop(): Promise<void> {
       parada = true

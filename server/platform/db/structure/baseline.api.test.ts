@@ -37,7 +37,7 @@ describe.runIf(inject('base').hay)('a database of before the baseline', () => {
     const [old, now] = [await readCatalog(pool), await readCatalog(fresh.pool)]
     for (const part of Object.keys(now)) expect([part, old[part]]).toEqual([part, now[part]])
     expect(now.tables?.length).toBeGreaterThan(100)
-    // A second start finds nothing to do, and what it was made of is still told to a process of then.
+    // A second start finds nothing to do, and the old migration names still satisfy a process of the old version.
     expect(await migrate(pool)).toEqual([])
     const { rows } = await pool.query<{ nombre: string }>('select nombre from migracion')
     expect(rows.map((r) => r.nombre)).toEqual(

@@ -1,20 +1,21 @@
 import { ErrorStartup } from '../../config/startup-errors'
 import before from './before-baseline.json'
 
-/** The changes that the schema was made of before each domain had one file of its tables. */
+/** The migrations from before the baseline, which then became one file of tables per domain. */
 export const BEFORE_BASELINE: readonly string[] = before
 
-/** The last file of those that have all tables of then. */
+/** Last file of the baseline. */
 const LAST = '20261124122027_juego.sql'
 
 export const isBaseline = (nombre: string) => nombre <= LAST
 
 /**
- * The same changes in today's names: where all of before are in place, so are the files that took their place.
- * @param puestas changes in place, of a database or a copy
- * @param archivos files that there are today
- * @param que what they are of, for people: `La base de datos`
- * @throws ErrorStartup where some of before are missing: it is older than what can be brought up to date
+ * The applied migrations in today's names: where all migrations from before the baseline are applied, the files that replaced them count as
+ * applied.
+ * @param puestas applied migrations of a database or a copy
+ * @param archivos files of migrations/ today
+ * @param que what they belong to, for people: `La base de datos`
+ * @throws ErrorStartup where some from before the baseline are missing: the database is too old to be brought up to date
  */
 export function addBaseline(
   puestas: ReadonlySet<string>,

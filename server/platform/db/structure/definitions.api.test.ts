@@ -45,7 +45,7 @@ describe.runIf(inject('base').hay)('functions and views', () => {
 
   test('what changed is made anew with what reads it; all else stays', async () => {
     await apply(FIRST, 1)
-    // Of somebody else, and in nobody's files.
+    // A view made by somebody else, which is in none of our files.
     await pool.query('create view ajena as select d + 1 as n from doble')
     const aparte = await oidOf('aparte')
     await apply(LATER, 2)
@@ -70,7 +70,7 @@ describe.runIf(inject('base').hay)('functions and views', () => {
     expect(await ask('select uno()')).toEqual({ uno: 2 })
     await apply(FIRST, 3)
     expect(await ask('select uno(), (select s from suma) as s')).toEqual({ uno: 1, s: 3 })
-    // And one of the version between leaves that.
+    // A program of the version in between does not change it back.
     await apply(LATER, 2)
     expect(await ask('select uno()')).toEqual({ uno: 1 })
   })
@@ -95,7 +95,7 @@ describe.runIf(inject('base').hay)('functions and views', () => {
     let worst = 0
     let asked = 0
     const reader = async () => {
-      // As pg prepares what has a name: the plan outlives the view that it was made for.
+      // A named statement, as pg prepares it: its plan outlives the view that it was made for.
       const c = new pg.Client({ connectionString: url })
       await c.connect()
       try {

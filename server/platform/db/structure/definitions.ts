@@ -7,12 +7,12 @@ import history from './definitions.json'
 
 const FOLDER = join(ROOT, 'server/platform/db')
 
-/** A function or a view of the schema, as its file has it; a view of the schema `bi` has that before its name, and its comments with it. */
+/** A function or a view of the schema, as in its file. A view of the schema `bi` is named with its schema, and includes its comments. */
 export type Definition = {
   kind: 'function' | 'view'
   name: string
   sql: string
-  /** Of its text without lines that are comments. */
+  /** Hash of its text without comment lines. */
   hash: string
 }
 
@@ -25,19 +25,19 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const sinComments = (text: string) => text.replace(/^\s*--.*(\n|$)/gm, '')
 
-/** The definitions of a file. Each begins a line, after comments of its own, and ends where the next one begins. */
+/** Parse the definitions of a file. Each begins at the start of a line, after its comments, and ends where the next one begins. */
 export function parseDefinitions(kind: Definition['kind'], text: string): Definition[] {
   return text
     .split(new RegExp(`^(?=${kind === 'view' ? 'create view ' : 'create or replace function '})`, 'm'))
     .flatMap((part) => {
-      // What follows its last word are comments of the next one.
+      // Comments after the last word belong to the next definition.
       const sql = part.replace(/(\n\s*--.*|\s)*$/, '')
       const name = HEAD[kind].exec(sql)?.[1]
       return name ? [{ kind, name, sql, hash: hashOf(sinComments(sql)) }] : []
     })
 }
 
-/** Views after those that they read. */
+/** Sort views after the views that they read. */
 export function inOrder(views: readonly Definition[]): Definition[] {
   const reads = (a: Definition, b: Definition) => a !== b && new RegExp(`\\b${b.name}\\b`).test(a.sql)
   const order: Definition[] = []
@@ -50,7 +50,7 @@ export function inOrder(views: readonly Definition[]): Definition[] {
   return order
 }
 
-/** All functions, and all views in the order in which they can be made. */
+/** All functions, and all views in an order in which they can be created. */
 export function readDefinitions(folder = FOLDER): Definition[] {
   const read = (kind: Definition['kind']) =>
     readdirSync(join(folder, `${kind}s`))
@@ -60,7 +60,7 @@ export function readDefinitions(folder = FOLDER): Definition[] {
   return [...read('function'), ...inOrder(read('view'))]
 }
 
-/** One hash of all of them, whatever their order. */
+/** One hash of all definitions, independent of their order. */
 export const hashOfAll = (all: readonly Pick<Definition, 'name' | 'hash'>[]): string =>
   hashOf(
     all
@@ -70,14 +70,14 @@ export const hashOfAll = (all: readonly Pick<Definition, 'name' | 'hash'>[]): st
   )
 
 /**
- * What all definitions were, one hash for each time that they changed, the oldest first; what they are now is last. How many there are tells which of
- * two versions is the later one.
+ * Hashes of all definitions, one for each time that they changed, the oldest first, the present one last. The length tells which of two
+ * versions is later.
  */
 export const HISTORY: readonly string[] = history
 
 /**
- * Make functions that the database does not have. Nobody calls them yet, and tables that come now may need them for their triggers: their bodies
- * may name what is not there yet.
+ * Create functions that the database lacks, before the migrations: triggers of new tables may need them. Their bodies are not checked,
+ * since they may use tables that do not exist yet; they are not called yet.
  */
 export async function addMissingFunctions(client: pg.ClientBase, all: readonly Definition[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -91,7 +91,7 @@ export async function addMissingFunctions(client: pg.ClientBase, all: readonly D
   await client.query("select set_config('check_function_bodies', 'on', false)")
 }
 
-/** Views that read one of these, at whatever distance, and are none of them; the nearest first. */
+/** Views that depend on these, directly or not, and are none of them; the nearest first. */
 async function listReaders(client: pg.ClientBase, names: string[]) {
   const { rows } = await client.query<{ name: string; sql: string }>(
     `with recursive lee as (
@@ -108,7 +108,7 @@ async function listReaders(client: pg.ClientBase, names: string[]) {
   return rows
 }
 
-/** Make these views anew, and again those that read them. */
+/** Recreate these views, and the views that depend on them. */
 async function replaceViews(
   client: pg.ClientBase,
   views: readonly Definition[],
@@ -120,16 +120,16 @@ async function replaceViews(
     direct.map((v) => v.name),
   )
   const anew = views.filter((v) => changed.has(v.name) || readers.some((r) => r.name === v.name))
-  // What reads them and is not of this version stays as it is.
+  // Dependent views that are not part of this version are recreated unchanged.
   const others = readers.filter((r) => !anew.some((v) => v.name === r.name))
   for (const { name } of [...anew, ...others].reverse()) await client.query(`drop view if exists ${name}`)
   for (const { sql } of [...anew, ...others]) await client.query(sql)
 }
 
 /**
- * Bring functions and views up to date: those whose text changed, and views that read them. A database whose definitions are of a later version
- * keeps those.
- * @param version how often they have changed: the length of `HISTORY`
+ * Bring functions and views up to date: those whose text changed, and views that depend on them. A database with definitions of a later
+ * version keeps those.
+ * @param version number of times that they changed: the length of `HISTORY`
  */
 export async function applyDefinitions(
   client: pg.ClientBase,

@@ -1,3 +1,18 @@
+-- The stay that goes on of each container, or that ended when it fell silent: its state has it until the next one begins.
+create view estancia_viva as
+select s.empresa_id, s.dispositivo_id, s.lector_id, s.ubicacion_id, s.lector_desde as desde,
+  case when x.salio then s.ultimo_registro end as hasta, x.salio as silencio, s.certeza
+from dispositivo_estado s
+join ajuste a on a.empresa_id = s.empresa_id
+left join dispositivo_estado le on le.dispositivo_id = s.lector_id
+left join causa_lector k on k.lector_id = s.lector_id
+cross join lateral (
+  select case when tras_causa(s.ultimo_registro, k.desde, k.hasta, a.minutos_lector_sin_senal)
+      then coalesce(k.hasta, now()) else s.ultimo_registro end < now() - make_interval(mins => a.minutos_salida)
+    and not lector_calla(s.ultimo_registro, le.ultimo_registro, a.minutos_lector_sin_senal) as salio
+) x
+where s.lector_id is not null and s.lector_desde is not null;
+
 -- Every stay at one place, the one that goes on too (hasta null). A reader that was moved ends one and begins another. The last
 -- one ends when the container was last heard, once nobody has heard it for minutos_salida, unless its reader is silent.
 -- `certeza`: how sure the place is, of one that ended how sure it was then.
@@ -9,18 +24,7 @@ select e.empresa_id, e.dispositivo_id, e.lector_id, coalesce(e.ubicacion_id, p.u
 from (
   select empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio, hasta as acaba, certeza from estancia
   union all
-  select s.empresa_id, s.dispositivo_id, s.lector_id, s.ubicacion_id, s.lector_desde,
-    case when x.salio then s.ultimo_registro end, x.salio, 'infinity', s.certeza
-  from dispositivo_estado s
-  join ajuste a on a.empresa_id = s.empresa_id
-  left join dispositivo_estado le on le.dispositivo_id = s.lector_id
-  left join causa_lector k on k.lector_id = s.lector_id
-  cross join lateral (
-    select case when tras_causa(s.ultimo_registro, k.desde, k.hasta, a.minutos_lector_sin_senal)
-        then coalesce(k.hasta, now()) else s.ultimo_registro end < now() - make_interval(mins => a.minutos_salida)
-      and not lector_calla(s.ultimo_registro, le.ultimo_registro, a.minutos_lector_sin_senal) as salio
-  ) x
-  where s.lector_id is not null and s.lector_desde is not null
+  select empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio, 'infinity', certeza from estancia_viva
 ) e
 left join lector_lugar p on p.lector_id = e.lector_id and p.desde < coalesce(e.hasta, 'infinity')
   and coalesce(p.hasta, 'infinity') > e.desde

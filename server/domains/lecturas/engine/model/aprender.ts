@@ -5,7 +5,10 @@ import { compile, type EmissionModel } from './emission-model'
 import { type Sample, windowOf } from './sample'
 import { addPoint, copyStats, type LectorDePlanta, type Stats, spotsOf } from './stats'
 
-/** Add one sample to a state, of a day (since 1970; 0: not known). The spread of single adverts around their mean is taken out of the squares. */
+/**
+ * Add one sample to a state. The variance of single adverts around their mean is subtracted from the squares.
+ * @param dia day since 1970; 0: not known
+ */
 export function addSample(s: Stats, estado: number, m: Sample, dia = 0): void {
   const before = s.muestras[estado] as number
   s.muestras[estado] = before + 1
@@ -22,7 +25,7 @@ export function addSample(s: Stats, estado: number, m: Sample, dia = 0): void {
   }
 }
 
-/** How far a sample is from what a spot was heard like, in squares of dB, over the readers that know both. */
+/** Distance of a sample from the mean levels of a spot, dB², as the mean over the readers that know both. */
 function distanceTo(s: Stats, point: number, m: Sample): number {
   let n = 0
   let suma = 0
@@ -35,10 +38,10 @@ function distanceTo(s: Stats, point: number, m: Sample): number {
   return n ? suma / n : Number.POSITIVE_INFINITY
 }
 
-/** A sample of so few adverts that it would tell its spot badly. */
+/** Whether a sample has so few adverts that it would describe its spot badly. */
 const isPocos = (m: Sample) => m.every((o) => o.n < P.anunciosPunto)
 
-/** The spot that a sample of a place belongs to: a new one, or the one most like it where there are enough. */
+/** The spot for a sample of a place: a new one, or the most similar one if the place has enough spots. */
 function pointFor(s: Stats, place: number, m: Sample): number {
   const suyos = spotsOf(s, place)
   const libre = suyos.find((e) => !s.muestras[e])
@@ -58,7 +61,9 @@ export function learnPlace(s: Stats, place: number, samples: readonly Sample[], 
   for (const m of samples) addSample(s, pointFor(s, place, m), m, dia)
 }
 
-/** The reader whose surroundings a rest without doubt is in: the strongest, well above all of other places. Null: there is doubt. */
+/**
+ * The reader in whose surroundings a rest without doubt is: the strongest, well above all readers of other places. Null: there is doubt.
+ */
 export function withoutDoubt(m: Sample, planta: readonly LectorDePlanta[]): number | null {
   const levels = new Map(m.map((o) => [o.lector, o.media]))
   const levelOf = (r: LectorDePlanta) => levels.get(r.lector) ?? Number.NEGATIVE_INFINITY
@@ -72,18 +77,20 @@ export function withoutDoubt(m: Sample, planta: readonly LectorDePlanta[]): numb
 /** A sample whose place is known. */
 export type Holdout = { lugar: number; muestra: Sample }
 
-/** What a plant learns by itself, in the shadow of what is reported. */
+/** What a plant learns by itself, before places are reported by it. */
 export type ShadowModel = {
-  /** What the table that is reported is compiled of, and what it would be. */
+  /** Sums of the table that places are reported by. */
   sumas: Stats
+  /** Sums of the table that may replace it. */
   sombra: Stats
+  /** Number of rests without doubt so far. */
   nuevas: number
-  /** The last samples by which a new table is tried: confirmations, and some of the rests without doubt. */
+  /** The last samples, to test a new table on: confirmations, and some of the rests without doubt. */
   holdouts: Holdout[]
 }
 
 const MAX_HOLDOUTS = 60
-/** Of rests without doubt each fourth is kept to try tables by, and taught to none. */
+/** Every fourth rest without doubt is kept to test tables on, and taught to none. */
 const CADA_HOLDOUT = 4
 
 export const createShadowModel = (stats: Stats): ShadowModel => ({
@@ -98,7 +105,10 @@ export function keepHoldout(e: ShadowModel, x: Holdout): void {
   if (e.holdouts.length > MAX_HOLDOUTS) e.holdouts.shift()
 }
 
-/** Teach a rest that leaves no doubt to the shadow. @returns whether it was one */
+/**
+ * Teach a rest that leaves no doubt to the shadow.
+ * @returns whether it left none
+ */
 export function teachRest(e: ShadowModel, m: Sample, planta: readonly LectorDePlanta[]): boolean {
   const lector = withoutDoubt(m, planta)
   if (lector === null) return false
@@ -110,7 +120,7 @@ export function teachRest(e: ShadowModel, m: Sample, planta: readonly LectorDePl
   return true
 }
 
-/** How many of the samples a table names right. */
+/** How many of the samples a table assigns to their true place. */
 export function countRight(t: EmissionModel, holdouts: readonly Holdout[]): number {
   const { ventana, balanza } = createEngineContext()
   let bien = 0
@@ -125,7 +135,9 @@ export function countRight(t: EmissionModel, holdouts: readonly Holdout[]): numb
   return bien
 }
 
-/** The table of the shadow, which goes live only where it names the last samples no worse. Null: it would name them worse. */
+/**
+ * The table of the shadow. It goes live only if it is right about the last samples at least as often as the current one. Null: it is not.
+ */
 export function promote(
   e: ShadowModel,
   current: EmissionModel,

@@ -2,20 +2,21 @@ import { PARAMETERS as P } from '../parameters'
 import type { LectorDePlanta } from './stats'
 import type { Candidate } from './weights'
 
-/** How a model takes what was learned. */
+/** How a model uses what was learned. */
 export type Dials = {
-  /** Gaussians of a walked place at most, one for each of its readers that hears best; 0: the walk is left out. */
+  /** Most Gaussians of a walked place, one for each reader that hears best at some of its spots; 0: the walk is left out. */
   grupos: number
-  /** Part of each walked place is the spots of the walk. */
+  /** Whether the spots of the walk are part of each walked place. */
   sitios: boolean
-  /** A walked place's prior, its readers' surroundings, counts as much as this many samples. */
+  /** Weight of a walked place's prior (the surroundings of its readers), in samples. */
   pesoPunto: number
-  /** How much silences count beside levels; how soft the maximum over the states of a place is. */
+  /** Weight of silences beside levels. */
   silencio: number
+  /** Softness of the maximum over the states of a place. */
   suave: number
-  /** Nats for each dB that the best reader of a place hears more. */
+  /** Nats for each dB more that the best reader of a place hears. */
   porDb: number
-  /** Exponent of its odds among those of other models. */
+  /** Exponent of this model's odds in the mixture of models. */
   temple: number
 }
 
@@ -29,13 +30,13 @@ const SITIOS: Dials = {
   temple: 1,
 }
 
-/** Readers of a place, where it has some. */
+/** Mean number of readers of a place, over the places that have any. */
 export function readersPerPlace(planta: readonly LectorDePlanta[]): number {
   const located = planta.filter((r) => r.lugar >= 0)
   return Math.max(1, located.length / Math.max(1, new Set(located.map((r) => r.lugar)).size))
 }
 
-/** How a model takes what was learned in a plant: several readers of a place hear much the same, so each of them says less. */
+/** How a model uses what was learned in a plant. Several readers of one place hear much the same, so that each of them counts less. */
 export function dialsOf(clase: Candidate, planta: readonly LectorDePlanta[]): Dials {
   if (clase === 'sitios') return SITIOS
   if (clase === 'lectores') return { ...SITIOS, grupos: 0, sitios: false }

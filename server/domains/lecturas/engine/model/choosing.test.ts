@@ -24,7 +24,10 @@ function createPlanta() {
 const sampleOf = (niveles: number[]): Sample =>
   niveles.map((media, lector) => ({ lector, media, n: 6, oido: 0.8 }))
 
-/** A walk of 20 pieces a place. @param levelsOf of a piece of a place */
+/**
+ * A walk of 20 pieces for each place.
+ * @param levelsOf levels of the readers in one piece of a place
+ */
 function walk(levelsOf: (place: number, k: number) => number[], dia = 0) {
   const p = createPlanta()
   for (const place of [ESTE, OESTE])
@@ -47,7 +50,7 @@ describe('how much each model counts', () => {
 
   test('where a walk tells of another day only, what readers say without it counts for more than before', () => {
     const random = createRandom(4)
-    // In each fifth of the walk other readers of the place are loud: no part tells of another one.
+    // In each fifth of the walk other readers of the place are loud, so that no fold resembles another.
     const { sumas: stats, planta } = walk((place, k) => {
       const away = Math.floor(k / 4) % 2 ? 25 : 0
       return [0, 1, 2, 3].map(
@@ -56,7 +59,7 @@ describe('how much each model counts', () => {
     })
     const v = chooseWeights(stats, planta)
     expect(v?.aciertos.lectores).toBeGreaterThan(v?.aciertos.sitios ?? 0)
-    // Before it was one of fourteen parts.
+    // Its prior was one of fourteen parts.
     expect(v?.pesos.lectores).toBeGreaterThan(1 / 14)
   })
 
@@ -107,7 +110,7 @@ describe('the age of a walk', () => {
     expect(driftAfter(365)).toBeCloseTo(4, 0)
     stats.ajuste.set(ESTE, { n: 40, visto: 40 * 36, esperado: 40 * 20 })
     expect(driftAfter(365)).toBeGreaterThan(9)
-    // Of what nobody knows when it was learned, nothing is said.
+    // Samples whose day is not known do not age.
     stats.dias[spot] = 0
     expect(driftAfter(365)).toBe(0)
   })

@@ -7,31 +7,36 @@ import { type Sample, windowOf } from './sample'
 import { copyStats, forgetSpot, type LectorDePlanta, type Stats, spotsOf } from './stats'
 import { CANDIDATE_NAMES, type Candidate, type Weights } from './weights'
 
-/** How each model named what it had not learned from. */
+/** How well each model named samples that it had not learned from. */
 export type Verdict = {
   pesos: Weights
-  /** Samples that were named, and how many of them by each model, and by all of them together, right. */
+  /** Samples that were named. */
   pruebas: number
+  /** How many of them each model named right. */
   aciertos: Record<Candidate, number>
+  /** How many of them all models together named right. */
   juntos: number
 }
 
-/** Parts that the spots of each place are left out in, in the order in which they were walked: whole stops, not seconds that resemble their neighbours. */
+/**
+ * Folds of the cross-validation. The spots of each place are divided in walking order, so that whole stops are left out, not seconds that
+ * resemble their neighbours.
+ */
 const PARTS = 5
-/** A plant of more states times readers is not tried: it would take minutes. */
+/** A plant with more states times readers is not tested: it would take minutes. */
 const MAX_CELLS = 2_000_000
 /**
- * What is known before a trial counts as much as this many samples that were left out: few Gaussians for each reader more that a place has, since several
- * that hear a tag tell a place better in general than by its spots.
+ * Prior weights of the models, in samples. `zonas` gets more for each further reader that a place has: several readers identify a place
+ * better, in general, than its spots do.
  */
 const PRIOR: Weights = { sitios: 3, zonas: 0.5, lectores: 0.5 }
 const PRIOR_PER_READER = 3
 /** Samples of one stop resemble each other: each counts as this part of one. */
 const PART_OF_SAMPLE = 0.5
-/** Least probability of what was true: one sample that nobody can explain decides nothing. */
+/** Added to the probability of the true place, so that one sample that no model can explain decides nothing. */
 const MIN_P = 0.01
 const ROUNDS = 25
-/** Adverts of which a sample of a walk has the mean level. */
+/** Number of adverts behind the mean level of a walk sample. */
 const ADVERTS = 4
 
 /** A spot as a sample. */
@@ -47,14 +52,14 @@ const sampleOfSpot = (s: Readonly<Stats>, e: number): Sample =>
     }
   }).filter((o) => o.oido >= 0)
 
-/** The sums without some of their spots. */
+/** The sums without these spots. */
 function without(s: Readonly<Stats>, spots: readonly number[]): Stats {
   const rest = copyStats(s)
   for (const e of spots) forgetSpot(rest, e)
   return rest
 }
 
-/** The spots that are left out in each part. */
+/** The spots that each fold leaves out. */
 function partsOf(s: Readonly<Stats>): number[][] {
   const parts: number[][] = Array.from({ length: PARTS }, () => [])
   for (const place of new Set(s.lugares)) {
@@ -74,7 +79,10 @@ function sharesOf(ln: Float64Array, n: number, warmth: number): number[] {
   return raw.map((v) => v / sum)
 }
 
-/** Number of the true place, and what each model says of a spot that it did not learn from: the share of each place. */
+/**
+ * One test of a spot that the models did not learn from. `verdad`: index of the true place. `porModelo`: for each model, the share of each
+ * place.
+ */
 type Trial = { verdad: number; porModelo: number[][] }
 
 function tryModels(s: Readonly<Stats>, planta: readonly LectorDePlanta[]): Trial[] {
@@ -98,7 +106,7 @@ function tryModels(s: Readonly<Stats>, planta: readonly LectorDePlanta[]): Trial
   return trials
 }
 
-/** The weights under which what is true is likeliest, held near those before (expectation and maximization). */
+/** Weights under which the true places are likeliest, held near the prior (expectation maximization). */
 function fitWeights(trials: readonly Trial[], prior: readonly number[]): number[] {
   const before = prior.reduce((x, y) => x + y, 0)
   const all = before + PART_OF_SAMPLE * trials.length
@@ -118,8 +126,8 @@ function fitWeights(trials: readonly Trial[], prior: readonly number[]): number[
 const isBest = (p: readonly number[], z: number) => p.every((v) => v <= (p[z] as number))
 
 /**
- * How much each model is to count, by what it says of parts of the walk that it did not learn from, and of confirmed rests among them; near the plain
- * weights where there is little. Null: there is too little to try them, or the plant is too large.
+ * How much each model is to count, by cross-validation on the walk and on confirmed rests. With few samples the weights stay near the plain
+ * ones. Null: too few samples to test on, or the plant is too large.
  */
 export function chooseWeights(s: Readonly<Stats>, planta: readonly LectorDePlanta[]): Verdict | null {
   if (s.lugares.length * s.lectores > MAX_CELLS) return null
@@ -129,7 +137,7 @@ export function chooseWeights(s: Readonly<Stats>, planta: readonly LectorDePlant
   const prior: Weights = {
     ...PRIOR,
     zonas: PRIOR.zonas + PRIOR_PER_READER * (readersPerPlace(planta) - 1),
-    // Without its walk a place that has no reader would not be told at all.
+    // Without its walk a place that has no reader would not be reported at all.
     lectores: s.lugares.every((place) => conLector.has(place)) ? PRIOR.lectores : 0,
   }
   const w = fitWeights(

@@ -5,51 +5,59 @@ import { createKinds, type Kind, learnedOf, type Prior } from './prior'
 import { joinSpots, type LectorDePlanta, type Stats, spotsOf } from './stats'
 import { CANDIDATE_NAMES, type Candidate, PLAIN } from './weights'
 
-/** Compiled sums of one model: what evidence is weighed by. Index: reader · states + state. */
+/** Compiled sums of one model, by which evidence is weighed. Index by reader and state: reader · states + state. */
 export type StateTable = {
   dials: Dials
   estados: number
-  /** Place of each state, by its number in the plant's `lugares`. */
+  /** Place of each state, as an index in the plant's `lugares`. */
   lugarOf: Int32Array
+  /** Expected level, dBm. */
   media: Float64Array
+  /** Variance of a level, dB². */
   varianza: Float64Array
-  /** ln p(not heard), and ln p(heard) less that. */
+  /** ln p(not heard). */
   calla: Float64Array
+  /** ln p(heard) less ln p(not heard). */
   gana: Float64Array
   /** By state: ln p(not heard) of all readers together. */
   silencio: Float64Array
-  /** What of its place each state is. */
+  /** By state: its share of its place. */
   reparto: Float64Array
-  /** By place, the spots of a walk there; null: it is known by its states alone. */
+  /** By place: the spots of a walk there; null: the place is known by its states alone. */
   puntos: (Spots | null)[]
-  /** Some place has spots; every place has one state. */
+  /** Some place has spots. */
   andada: boolean
+  /** Every place has exactly one state. */
   unico: boolean
 }
 
 /** What the places of a plant are decided by. */
 export type EmissionModel = {
   version: number
-  /** Makes odds honest (`fitExponente`). */
+  /** Exponent that corrects odds that are too sure (`fitExponente`). */
   exponente: number
   lectores: number
-  /** The places that can be told, and the readers of each. */
+  /** The places that can be reported. */
   lugares: number[]
+  /** By place: numbers of its readers. */
   lectoresOf: number[][]
-  /** The models that count, the heaviest first; their weights add up to 1. */
+  /** The models in use, the greatest weight first; their weights add up to 1. */
   modelos: { clase: Candidate; peso: number; tabla: StateTable }[]
 }
 
-/** Spots: the levels of all readers there. Index: reader · spots + spot. `varianza`: of a level, dB². */
+/** The spots of a place. `media`: expected level of each reader there, dBm; index: reader · spots + spot. `varianza`: of a level, dB². */
 export type Spots = { cuantos: number; media: Float64Array; varianza: number }
 
-/** Exponent of certainty, as fitted on the plant's confirmations; the day (since 1970) that samples are as old at; 0: they do not age. */
+/**
+ * `exponente`: exponent of the certainty, as fitted on the plant's confirmations. `hoy`: day (since 1970) at which the age of samples is
+ * counted; 0: they do not age.
+ */
 export type Compiling = { exponente?: number; hoy?: number }
 
-/** A model of less weight is not worth its time. */
+/** A model with less weight is not worth its time. */
 const MIN_WEIGHT = 0.05
 
-/** The models of these sums that count, the heaviest first. */
+/** The models of these sums that are used, the greatest weight first. */
 function listModels(s: Readonly<Stats>): { clase: Candidate; peso: number }[] {
   const weights = s.mezcla && andadosOf(s).size > 0 ? s.mezcla : PLAIN
   const cuentan = CANDIDATE_NAMES.filter((clase) => weights[clase] >= MIN_WEIGHT)
@@ -57,7 +65,7 @@ function listModels(s: Readonly<Stats>): { clase: Candidate; peso: number }[] {
   return cuentan.map((clase) => ({ clase, peso: weights[clase] / suma })).sort((a, b) => b.peso - a.peso)
 }
 
-/** The places that were walked long enough to be known by it. */
+/** The places with enough samples of walks to be known by them. */
 function andadosOf(s: Readonly<Stats>): Set<number> {
   const samples = new Map<number, number>()
   for (const [e, place] of s.lugares.entries())
@@ -65,7 +73,7 @@ function andadosOf(s: Readonly<Stats>): Set<number> {
   return new Set([...samples].flatMap(([place, n]) => (n >= P.muestrasPunto ? [place] : [])))
 }
 
-/** Compile the sums with the prior of the plant. A place that was walked is known by its spots, others by their readers' surroundings. */
+/** Compile the sums with the prior of the plant. A walked place is known by its spots, another place by the surroundings of its readers. */
 export function compile(
   all: Readonly<Stats>,
   planta: readonly LectorDePlanta[],
@@ -93,7 +101,10 @@ export function planOf(all: Readonly<Stats>, version: number, exponente: number)
   return { version, exponente, lectores: all.lectores, lugares: places, lectoresOf, modelos: [] }
 }
 
-/** What one model makes of the sums. @param places the places that can be told */
+/**
+ * Compile the table of one model.
+ * @param places the places that can be reported
+ */
 export function compileTable(
   all: Readonly<Stats>,
   planta: readonly LectorDePlanta[],
@@ -135,7 +146,7 @@ export function compileTable(
     for (let r = 0; r < R; r++) {
       const i = e * R + r
       const c = kindOf[i] as number
-      // Most readers of a large plant never hear what stands beside most others.
+      // Most readers of a large plant never hear the surroundings of most others: there the prior of the class is enough.
       const sabe = s.n[i] || s.dicho[i]
       const prior = learned[c] as Prior
       put(t, e, r, sabe ? weighed(s, i, prior, P.pesoPrevio) : (sinSamples[c] as Weight))
@@ -158,7 +169,7 @@ export function compileTable(
   return onlyWeighed(t, R, places.length)
 }
 
-/** What of its place each state is: of a walked one by samples, of others all alike. */
+/** Share that each state has of its place: by samples at a walked place, equal at others. */
 function sharesOf(s: Readonly<Stats>, andados: ReadonlySet<number>): Float64Array {
   const weightOf = (e: number) => {
     if (!andados.has(s.lugares[e] as number)) return 1
@@ -169,7 +180,7 @@ function sharesOf(s: Readonly<Stats>, andados: ReadonlySet<number>): Float64Arra
   return Float64Array.from(s.lugares, (place, e) => weightOf(e) / (sums.get(place) || 1))
 }
 
-/** The classes of a plant with what each has learned, and the number of that of each state and reader, as in the sums. */
+/** The classes of a plant with what each has learned, and the class number of each state and reader, indexed as in the sums. */
 function classify(
   s: Readonly<Stats>,
   planta: readonly LectorDePlanta[],
@@ -198,7 +209,7 @@ function classify(
   return { clases, claseOf: kindOf }
 }
 
-/** The spots of a walked place: of readers that were not heard at one, what the whole place tells. */
+/** The spots of a walked place. For readers that were not heard at a spot, the level of the whole place is taken. */
 function puntosOf(t: StateTable, joined: Stats, s: Stats, place: number, hoy: number): Spots {
   const suyos = spotsOf(s, place).filter((e) => s.muestras[e])
   const todo = spotsOf(joined, place)[0] as number
@@ -217,7 +228,7 @@ function puntosOf(t: StateTable, joined: Stats, s: Stats, place: number, hoy: nu
   return p
 }
 
-/** Take out the states that are not weighed: each costs at every advert. */
+/** Remove the states that are not weighed: each costs time at every advert. */
 function onlyWeighed(t: StateTable, lectores: number, places: number): StateTable {
   const estados = [...t.lugarOf.keys()].filter((e) => (t.lugarOf[e] as number) >= 0)
   t.unico = estados.length === places && new Set(estados.map((e) => t.lugarOf[e])).size === places
@@ -236,13 +247,13 @@ function onlyWeighed(t: StateTable, lectores: number, places: number): StateTabl
   return t
 }
 
-/** Share of adverts that is expected to be heard, at a place of the table's arrays. */
+/** Expected share of adverts heard, at index `i` of the table's arrays. */
 export const expectedOye = (t: StateTable, i: number) =>
   Math.exp((t.gana[i] as number) + (t.calla[i] as number))
 
 /**
- * What the surroundings of a place's readers tell of a spot there, before it has told itself. Null: the place has no reader.
- * @param propios their states
+ * Prior of a spot, from the surroundings of its place's readers, before the spot has samples of its own. Null: the place has no reader.
+ * @param propios the states of these surroundings
  */
 function surroundings(t: StateTable, propios: readonly number[], r: number): Prior | null {
   const suma = { media: 0, oye: 0 }
@@ -257,8 +268,8 @@ function surroundings(t: StateTable, propios: readonly number[], r: number): Pri
 type Weight = { media: number; varianza: number; calla: number; gana: number }
 
 /**
- * What evidence of a state and reader is weighed by.
- * @param i its sums; -1: it has none
+ * By what evidence is weighed, for one state and reader.
+ * @param i index of its sums; -1: it has none
  */
 function weighed(s: Readonly<Stats>, i: number, prior: Prior, weight: number): Weight {
   const [n, x, xx] = [s.n[i] ?? 0, s.x[i] ?? 0, s.xx[i] ?? 0]

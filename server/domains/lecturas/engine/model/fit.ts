@@ -4,12 +4,15 @@ import type { Sample } from './sample'
 import { type Fit, type Stats, spotsOf } from './stats'
 
 const MIN_HEARERS = 2
-/** One rest tells of no more misfit than this: it may be of another place. */
+/** One rest counts at most this many times the expected misfit: it may be of another place. */
 const MAX_MISFIT = 4
-/** Then older rests count half: what fits is told by the last ones. */
+/** From this many rests on older ones count half: the last ones show what fits. */
 const MAX_RESTS = 100
 
-/** How far a sample lies from one state: mean squares of the differences and of what was to be expected, dB² for each reader that heard. Null: too few did. */
+/**
+ * How far a sample lies from one state: mean squared difference, observed and expected, dB² for each reader that heard. Null: too few
+ * readers heard.
+ */
 function compareWith(t: StateTable, e: number, m: Sample): Omit<Fit, 'n'> | null {
   const heard = m.flatMap(({ lector, media, n }) => {
     const i = lector * t.estados + e
@@ -20,13 +23,16 @@ function compareWith(t: StateTable, e: number, m: Sample): Omit<Fit, 'n'> | null
   if (heard.length < MIN_HEARERS) return null
   const meanOf = (pick: (o: (typeof heard)[number]) => number) =>
     heard.reduce((n, o) => n + pick(o), 0) / heard.length
-  // What the tag sends more or less than others is no misfit.
+  // What the tag sends more or less than other tags is no misfit.
   const comun = meanOf((o) => o.dif)
   const visto = meanOf((o) => (o.dif - comun) ** 2)
   return { visto, esperado: meanOf((o) => o.esperado) * (1 - 1 / heard.length) }
 }
 
-/** Note how a rest at a walked place fits what was known of it before. @param t what places were decided by */
+/**
+ * Note how well a rest at a walked place fits what was known before.
+ * @param t what places were decided by
+ */
 export function noteFit(s: Stats, t: EmissionModel, place: number, m: Sample): void {
   const z = t.lugares.indexOf(place)
   const walked = spotsOf(s, place).some((e) => s.muestras[e])

@@ -2,20 +2,21 @@ import type { Lectores } from '../lectores'
 import { addPoint, createStats, type LectorDePlanta, type Stats } from './stats'
 import type { Weights } from './weights'
 
-/** What one reader heard in one state: its id, n, Σx, Σx² (dBm), told, heard; as in Stats. */
+/** What one reader heard in one state: its id, n, Σx, Σx² (dBm), samples that it could have heard, sum of the shares heard; as in Stats. */
 type Row = [lector: number, n: number, x: number, xx: number, told: number, heard: number]
 
-/** Sums by the ids of readers and places, as a database keeps them; what nobody ever heard is left out. */
+/** Sums as the database keeps them, by the ids of readers and places. Readers that heard nothing in a state are left out. */
 export type StoredStats = {
-  /** Absent: the models were not tried, nothing was compared. Of `ajuste`: location, rests, and their sums (`Fit`). */
+  /** Absent: the models were not tested. */
   mezcla?: Weights
+  /** Location, rests, and their sums (`Fit`). Absent: nothing was compared. */
   ajuste?: [lugar: number, n: number, visto: number, esperado: number][]
-  /** `lector`: whose surroundings it is; null: a spot of the place. `dia`: since 1970; absent: not known. */
+  /** `lector`: the reader whose surroundings the state is; null: a spot of the place. `dia`: day since 1970; absent: not known. */
   estados: { lugar: number; lector: number | null; muestras: number; dia?: number; filas: Row[] }[]
 }
 
 const FIELDS = ['n', 'x', 'xx', 'dicho', 'oido'] as const
-/** Digits behind the point that are kept. */
+/** Round to three decimals. */
 const round = (v: number) => Math.round(v * 1000) / 1000
 
 export function packStats(s: Stats, l: Lectores): StoredStats {
@@ -42,8 +43,8 @@ export function packStats(s: Stats, l: Lectores): StoredStats {
 }
 
 /**
- * The same again for the plant of now. What was learned of a reader that has gone, or was moved since, is left out: it starts anew; so
- * is that of a place that is no more.
+ * Reverse of `packStats`, for the plant as it is now. What was learned of a reader that was removed or moved is left out, so that the
+ * reader starts anew; so is what was learned of a place that no longer exists.
  * @param planta its readers, by their numbers in `l`
  * @param movidos ids of readers that were moved since
  * @param places the places that spots may be of

@@ -1,14 +1,14 @@
 import { PARAMETERS as P } from '../parameters'
 import type { LectorDePlanta } from './stats'
 
-/** Level at a distance in metres, dBm. */
+/** Expected level at a distance in metres, dBm. */
 const levelA = (m: number) => P.nivelMetro - P.pendiente * Math.log10(Math.max(1.5, m))
-/** Nothing is known of how much a reader misses until it is learned: silence says nothing then. */
+/** Prior of the share of adverts heard. Until the share of a reader is learned, its silence is no evidence. */
 const OYE_PRIOR = 0.5
 
 const radios = new WeakMap<readonly LectorDePlanta[], number>()
 
-/** How far tags of a reader's surroundings stand from it, metres: half of what there is between readers. 0: no plan tells. */
+/** How far tags of a reader's surroundings stand from it, metres: half the distance between neighbouring readers. 0: no coordinates. */
 function radioOf(planta: readonly LectorDePlanta[]): number {
   const before = radios.get(planta)
   if (before !== undefined) return before
@@ -35,16 +35,16 @@ function distance(a: LectorDePlanta, b: LectorDePlanta): number | null {
   return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
 }
 
-/** What is expected of readers that stand alike to a state: a level, and the share of adverts heard. `numero`: which of its plant it is. */
+/** What is expected of readers in the same relation to a state: a level, and the share of adverts heard. `numero`: number of the class. */
 export type Kind = { numero: number; previa: number; n: number; x: number; dicho: number; oido: number }
 
 /**
- * Readers by how they stand to a state: its own, one of its place, others; or by the distance on the plan, in powers of √2.
- * What is learned of some of a class is expected of the others.
+ * Classes of readers by their relation to a state: its own, one of the same place, others; or by distance on the plan, in powers of √2.
+ * What was learned of some readers of a class is expected of the others.
  */
 export function createKinds(planta: readonly LectorDePlanta[]) {
   const radio = radioOf(planta)
-  // Beside readers that are on the plan, one that is not is as loud in its own surroundings, and as much less elsewhere.
+  // A reader without coordinates is taken to be as loud in its own surroundings as those on the plan, and shifted as much elsewhere.
   const comoPlano = radio > 0 ? levelA(radio) - P.nivelPropio : 0
   const kinds = new Map<string | number, Kind>()
   return (estado: LectorDePlanta | undefined, r: LectorDePlanta | undefined): Kind => {

@@ -4,10 +4,13 @@ import { addAll } from '../silences'
 import { createTimeBins, noteHearing } from '../time-bins'
 import { addMudo, clear, pudoOf, type Window } from '../window'
 
-/** What every reader heard of a tag that stood at one spot: level in dBm (null: none told) over its adverts, and the share heard. */
+/**
+ * What each reader heard of a tag at one spot. `media`: mean level, dBm; null: none reported. `n`: adverts with a level. `oido`: share of
+ * adverts heard.
+ */
 export type Sample = { lector: number; media: number | null; n: number; oido: number }[]
 
-/** One sample of what the window heard; readers that could not tell are left out. */
+/** The sample of a window, without the readers that could not report. */
 export function sampleOf(v: Window, lectores: number): Sample {
   const m: Sample = []
   for (let lector = 0; lector < lectores; lector++) {
@@ -20,7 +23,7 @@ export function sampleOf(v: Window, lectores: number): Sample {
   return m
 }
 
-/** How many adverts a sample counts as when it is weighed itself. */
+/** Number of adverts that a sample counts as when it is weighed itself. */
 const ANUNCIOS = 10
 
 /** A sample as a window, to be weighed. */
@@ -44,20 +47,21 @@ export function windowOf(v: Window, m: Sample, lectores: number): void {
 /** One hearing of the tag that is carried on a walk: second, number of the reader, dBm. */
 export type PaseoObservation = { s: number; lector: number; nivel: number | null }
 
-/** Seconds of a walk that make one sample; of one whose tag sends each second, half as many. */
+/** Seconds of a walk that make one sample; half as many if the tag sends each second. */
 export const PIEZA_S = 10
+/** Mean seconds between adverts up to which a tag counts as sending each second. */
 const SEGUIDO_S = 1.5
 
-/** Mean seconds between the adverts of a walk; infinite where there is one at most. */
+/** Mean seconds between the adverts of a walk; NaN if there is at most one advert. */
 function intervalOf(walkObservations: readonly PaseoObservation[]): number {
   const seconds = [...new Set(walkObservations.map((o) => Math.floor(o.s)))].sort((a, b) => a - b)
   const pausas = seconds.slice(1).map((s, i) => s - (seconds[i] as number))
-  // A walk may be left and gone on with: what nobody heard then is no interval.
+  // A walk may be left and taken up again: that pause is no interval.
   const suyas = pausas.filter((p) => p < PIEZA_S)
   return suyas.reduce((a, b) => a + b, 0) / suyas.length
 }
 
-/** Samples of a walk through one place: one for each piece of it. */
+/** Samples of a walk through one place, one for each piece of the walk. */
 export function samplesOf(walkObservations: readonly PaseoObservation[], l: Lectores): Sample[] {
   const x = { motor: createEngineContext(), lectores: l }
   const piezas = new Map<number, PaseoObservation[]>()

@@ -3,14 +3,14 @@ import { PARAMETERS as P } from '../parameters'
 import type { Window } from '../window'
 import type { EmissionModel, Spots, StateTable } from './emission-model'
 
-/** Nats behind the best spot at which a spot adds nothing that could be told. */
+/** A spot this many nats behind the best one adds nothing that could be reported. */
 const DESPRECIABLE = 9
 
 /**
- * How many times likelier the window is at the spots of each walked place that may be the one than at the whole of it, into `enSitios`: with one
- * variance for all spots of a place. 0 where they are not looked at, 1 where nobody walked.
- * @param b has by place how likely the window is at the whole of it, and by state what was heard at all and what was not
- * @param margin nats behind the likeliest place at which spots are not looked at
+ * How many times likelier the window is at the spots of each walked place than at the whole place, into `enSitios`. All spots of a place
+ * have one variance. 0: the spots were not looked at; 1: nobody walked the place.
+ * @param b holds by place the ln likelihood at the whole place, and by state that of which readers heard the tag and which did not
+ * @param margin spots of a place this many nats behind the likeliest place are not looked at
  */
 export function weighSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window, margin: number): void {
   const { lugar: ln, callado: silencios, enSitios: veces } = b
@@ -27,7 +27,7 @@ export function weighSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window
   }
 }
 
-/** Over the spots of a place, how many times likelier than at the whole of it (`todo`) the levels that were heard are at each. */
+/** Sum over the spots of a place of how many times likelier the heard levels are at each than at the whole place (`todo`). */
 function sumSpots(b: Scales, t: EmissionModel, v: Window, p: Spots, todo: number): number {
   const { cuantos, media } = p
   if (b.encaje.length < cuantos) b.encaje = new Float64Array(2 * cuantos)

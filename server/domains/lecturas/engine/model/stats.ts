@@ -1,12 +1,12 @@
 import { groupBy } from '../../../../platform/time/groups'
 import type { Weights } from './weights'
 
-/** A reader as the plant knows it: its place, and where it hangs in metres where the plan tells. */
+/** A reader in its plant: its number, its place, and its coordinates in metres if there is a plan. */
 export type LectorDePlanta = { lector: number; lugar: number; x?: number | null; y?: number | null }
 
 /**
- * What is learned, as sums that only grow: for each state (the surroundings of a reader, or a spot that a walk told) and reader.
- * Index: state · readers + reader.
+ * What was learned, as sums that only grow, by state and reader. A state is the surroundings of a reader, or a spot of a walk. Index: state
+ * · readers + reader.
  */
 export type Stats = {
   lectores: number
@@ -14,30 +14,33 @@ export type Stats = {
   lugares: number[]
   /** The reader whose surroundings a state is; -1: a spot. */
   propio: number[]
-  /** Samples with a level, their sum and sum of squares (dBm). */
+  /** Samples with a level. */
   n: number[]
+  /** Sum of these levels, dBm. */
   x: number[]
+  /** Sum of their squares. */
   xx: number[]
-  /** Samples of which the reader could tell, and how much of them it heard (0 to 1 each). */
+  /** Samples that the reader could have heard. */
   dicho: number[]
+  /** Sum of the shares that it heard of each of them, 0 to 1. */
   oido: number[]
-  /** Samples of each state. */
+  /** By state: number of samples. */
   muestras: number[]
-  /** Mean day (since 1970) of them; 0: not known. */
+  /** By state: mean day (since 1970) of its samples; 0: not known. */
   dias: number[]
-  /** How much each model counts (`chooseWeights`); null: it was not tried. */
+  /** How much each model counts (`chooseWeights`); null: the models were not tested. */
   mezcla: Weights | null
-  /** By walked place, how well rests there fit what is known of it. */
+  /** By walked place: how well rests there fit what was learned of it. */
   ajuste: Map<number, Fit>
 }
 
 /**
- * How rests fit a walked place: how many were compared, and over them the sums of the squared differences of their levels and of what these were expected
- * to be, in dB² for each reader.
+ * How rests fit a walked place. `n`: rests compared. `visto`: sum of the squared differences of their levels, dB² for each reader.
+ * `esperado`: sum of what these squares were expected to be.
  */
 export type Fit = { n: number; visto: number; esperado: number }
 
-/** Sums that know nothing yet: one state for each reader that has a place. `lector` of the plant is its number. */
+/** Empty sums: one state for each reader that has a place. `lector` of `planta` is the number of a reader. */
 export function createStats(planta: readonly LectorDePlanta[], lectores: number): Stats {
   const estados = planta.filter((r) => r.lugar >= 0)
   const ceros = () => new Array<number>(estados.length * lectores).fill(0)
@@ -74,7 +77,10 @@ export const copyStats = (s: Stats): Stats => ({
 
 const FIELDS = ['n', 'x', 'xx', 'dicho', 'oido'] as const
 
-/** Add a state of which nothing is known yet. @returns its number */
+/**
+ * Add a state without samples.
+ * @returns its number
+ */
 function addEstado(s: Stats, place: number, propio: number): number {
   s.lugares.push(place)
   s.propio.push(propio)
@@ -84,7 +90,10 @@ function addEstado(s: Stats, place: number, propio: number): number {
   return s.lugares.length - 1
 }
 
-/** Add a spot of `lugar`, of which nothing is known yet. @returns its state */
+/**
+ * Add a spot of `place`, without samples.
+ * @returns its state
+ */
 export const addPoint = (s: Stats, place: number): number => addEstado(s, place, -1)
 
 /** The states that are spots of a place. */
@@ -95,7 +104,7 @@ export function spotsOf(s: Stats, place: number): number[] {
   return suyos
 }
 
-/** Forget a reader that hangs elsewhere now: its surroundings, and what was heard by it everywhere. */
+/** Forget a reader that was moved: its surroundings, and what it heard anywhere. */
 export function forgetLector(s: Stats, lector: number): void {
   for (let e = 0; e < s.lugares.length; e++) {
     const suyo = s.propio[e] === lector
@@ -120,24 +129,27 @@ export function forgetPlace(s: Stats, place: number): void {
   for (const e of spotsOf(s, place)) forgetSpot(s, e)
 }
 
-/** Sums of a plant that has learned nothing, to be read only: the largest plant would take most of a gigabyte by arrays of their own. */
+/**
+ * Sums of a plant that has learned nothing, to be read only: they share one array, since the largest plant would take most of a gigabyte
+ * otherwise.
+ */
 export function emptyStats(planta: readonly LectorDePlanta[], lectores: number): Readonly<Stats> {
   const sinNada = createStats(planta, 0)
   const ceros = new Array<number>(sinNada.lugares.length * lectores).fill(0)
   return { ...sinNada, lectores, n: ceros, x: ceros, xx: ceros, dicho: ceros, oido: ceros }
 }
 
-/** Add rows of one array to row `e` of another one. */
+/** Add the rows `which` of one array to row `e` of another one. */
 function addRows(to: number[], e: number, rows: readonly number[], which: readonly number[], width: number) {
   for (const f of which)
     for (let r = 0; r < width; r++)
       to[e * width + r] = (to[e * width + r] as number) + (rows[f * width + r] as number)
 }
 
-/** Samples from which on a reader that hears best at some spots of a place makes a Gaussian of them. */
+/** Fewest samples of a group of spots that becomes a Gaussian. The spots of a group have the same best reader. */
 const MIN_GROUP = 6
 
-/** The reader that hears best in a state; -1: none did. */
+/** The reader that hears best in a state; -1: no reader heard. */
 function loudestOf(s: Readonly<Stats>, e: number): number {
   let [best, level] = [-1, Number.NEGATIVE_INFINITY]
   for (let r = 0; r < s.lectores; r++) {
@@ -148,7 +160,7 @@ function loudestOf(s: Readonly<Stats>, e: number): number {
   return best
 }
 
-/** The spots of a place in groups, by the reader that hears best; those of small groups go to the largest one. */
+/** The spots of a place in groups, by the reader that hears best there. Spots of small groups join the largest group. */
 function groupsOf(s: Readonly<Stats>, place: number, most: number): number[][] {
   const suyos = spotsOf(s, place).filter((e) => s.muestras[e])
   if (most === 1) return [suyos]
@@ -162,8 +174,8 @@ function groupsOf(s: Readonly<Stats>, place: number, most: number): number[][] {
 }
 
 /**
- * The same, to be read only, with at most this many spots for each place, which have the sums of all of its spots.
- * @param most 0: without any
+ * The same sums, to be read only, with at most `most` spots for each place, which hold the sums of all its spots.
+ * @param most 0: no spots
  */
 export function joinSpots(s: Readonly<Stats>, most = 1): Readonly<Stats> {
   if (s.propio.every((r) => r >= 0)) return s

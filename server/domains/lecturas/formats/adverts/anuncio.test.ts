@@ -64,7 +64,7 @@ describe.each([...new Set(vectores.map((v) => v.formato))])('%s', (formato) => {
       const vector = propios[n % propios.length]
       if (!vector) throw new Error('no vector')
       const bytes = mutateBytes(Buffer.from(vector.hex, 'hex'), r)
-      // The id must survive for the format to be reached.
+      // The id must stay intact, or the decoder is never reached.
       if (vector.tipo !== 'anuncio' && bytes.length > 1) bytes.set(Buffer.from(vector.hex.slice(0, 4), 'hex'))
       assertPosible(decode(vector.tipo, bytes))
     }

@@ -11,7 +11,7 @@ import { decodeMokoBxp, decodeMokoTag } from './moko'
 import { decodeRuuvi } from './ruuvi'
 import { decodeTeltonika } from './teltonika'
 
-/** Who reads what, by company id. Every decoder gets the data from the id on. */
+/** Decoders of manufacturer data, by company id. Each gets the data from the company id on. */
 const POR_FABRICANTE: Record<number, DecodificadorAnuncio[]> = {
   76: [decodeIbeacon],
   89: [decodeIngics],
@@ -21,7 +21,7 @@ const POR_FABRICANTE: Record<number, DecodificadorAnuncio[]> = {
   2202: [decodeTeltonika],
 }
 
-/** The same by 16 bit service UUID. */
+/** Decoders of service data, by 16 bit UUID. Each gets the data from the UUID on. */
 const POR_SERVICIO: Record<number, DecodificadorAnuncio[]> = {
   65194: [decodeEddystone, decodeKkm],
   65505: [decodeMinew],
@@ -36,7 +36,7 @@ const POTENCIA = 0x0a
 const DATA_SERVICE = 0x16
 const MANUFACTURER_DATA = 0xff
 
-/** Joins readings of one tag, the first to tell wins. */
+/** Merge what the parts of an advert gave. Of several values of a field the first one counts. */
 export function mergeAnuncios(lecturas: (LecturaAnuncio | null)[]): LecturaAnuncio {
   const unida: LecturaAnuncio = { medidas: {}, extra: {} }
   for (const lectura of lecturas) {
@@ -53,12 +53,12 @@ function empty(objeto: object): boolean {
   return true
 }
 
-/** Manufacturer data from the company id (little endian) on; null when no format knows it. */
+/** Decode manufacturer data, from the company id (little endian) on; null: no format knows it. */
 export function decodeFabricante(data: Uint8Array): LecturaAnuncio | null {
   return first(POR_FABRICANTE[u16le(data, 0)], data)
 }
 
-/** Service data from the 16 bit UUID (little endian) on; null when no format knows it. */
+/** Decode service data, from the 16 bit UUID (little endian) on; null: no format knows it. */
 export function decodeService(data: Uint8Array): LecturaAnuncio | null {
   return first(POR_SERVICIO[u16le(data, 0)], data)
 }
@@ -72,10 +72,9 @@ function first(candidatos: DecodificadorAnuncio[] | undefined, data: Uint8Array)
 }
 
 /**
- * A raw advert in hex: AD structures of length, type and data (Bluetooth Core, Vol 3 Part C 11). Zero lengths are
- * padding; a length beyond the end stops the walk and what was whole before it counts. Also takes bare manufacturer data
- * of a known company, as some gateways send it. Null when nothing in it is readable. An advert that no format knows is
- * kept in the extra `anuncio`.
+ * Decode a raw advert in hex: AD structures of length, type and data (Bluetooth Core, Vol 3 Part C 11). Zero lengths are padding. A length
+ * beyond the end stops the decoding; the complete structures before it count. Bare manufacturer data of a known company is read too, as
+ * some gateways send it. Null: nothing is readable. An advert that no format knows is kept in the extra `anuncio`.
  */
 export function decodeAnuncio(hex: unknown): LecturaAnuncio | null {
   const bytes = fromHex(hex)

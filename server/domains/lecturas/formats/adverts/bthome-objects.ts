@@ -1,4 +1,7 @@
-/** How one BTHome object is read (little endian); `nombre` is its key as an extra, with a number from the second on. */
+/**
+ * How one BTHome object is read (little endian). `nombre` is its key as an extra; from the second object of a kind on, a number is
+ * appended.
+ */
 export type ObjetoBthome = {
   nombre: string
   bytes: number

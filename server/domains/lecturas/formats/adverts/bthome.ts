@@ -4,7 +4,7 @@ import { OBJECTS, VARIABLES } from './bthome-objects'
 import { toHex, toHexInverso, toText, u8, uintLe } from './bytes'
 
 const G = 9.80665
-/** Above this a voltage is the mains', not a battery's. */
+/** A higher voltage is of the mains, not of a battery. */
 const MAX_BATERIA_V = 5
 
 type Values = Map<string, (number | boolean | string)[]>
@@ -77,7 +77,7 @@ function aMedidas(values: Values): MedidasBrutas {
   }
 }
 
-/** Everything that is not wholly a measure, the second of a kind as `nombre_2`. */
+/** The values that have no field in Medidas, and second values of a kind as `nombre_2`. */
 function aExtra(values: Values): LecturaAnuncio['extra'] {
   const medidas = new Set(['secuencia', 'bateria', 'temperatura', 'humedad', 'presion_hpa', 'moving'])
   const extra: Record<string, unknown> = {}

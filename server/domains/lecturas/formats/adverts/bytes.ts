@@ -1,6 +1,6 @@
 /**
- * Bounds-safe reads: a number that is not wholly inside the frame is NaN, which `medidasPosibles` drops, so that a cut
- * frame loses its last fields instead of throwing.
+ * Reads that never leave the frame: a number that is not wholly inside is NaN, which `medidasPosibles` drops. So a cut frame loses its last
+ * fields instead of throwing.
  */
 export function u8(d: Uint8Array, i: number): number {
   return d[i] ?? Number.NaN
@@ -70,7 +70,7 @@ export function toText(d: Uint8Array, desde = 0, hasta = d.length): string {
   return Buffer.from(d.subarray(desde, hasta)).toString('utf8')
 }
 
-/** Bytes of a hex string; null where it is not whole hex bytes or longer than any advert. */
+/** Bytes of a hex string; null: it is not whole bytes in hex, or longer than any advert. */
 export function fromHex(hex: unknown): Uint8Array | null {
   if (typeof hex !== 'string' || hex.length > 4096) return null
   const text = hex.trim().replace(/^0x/i, '')

@@ -5,7 +5,7 @@
  */
 export type ModeloIngics = { nombre: string; campos: string; eventos: readonly Evento[] }
 
-/** Bit of the event byte. Din2 shares the bit of fall, detect and flip that of ir. */
+/** Bits of the event byte. din2 shares its bit with fall; detect and flip share theirs with ir. */
 export const BITS = {
   boton: 0,
   moving: 1,

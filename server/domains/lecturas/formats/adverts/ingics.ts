@@ -25,7 +25,7 @@ export function decodeIngics(d: Uint8Array): LecturaAnuncio | null {
   return null
 }
 
-/** The first firmware sent no model number: FF FF where there is no temperature. */
+/** The first firmware sent no model number: it sends FF FF in place of the temperature. */
 function ibs01Antiguo(d: Uint8Array): ModeloIngics | undefined {
   if (u8(d, 13) !== 0xff && u8(d, 13) !== 0x00) return undefined
   return u8(d, 7) === 0xff && u8(d, 8) === 0xff

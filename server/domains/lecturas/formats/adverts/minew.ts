@@ -3,7 +3,7 @@ import type { LecturaAnuncio } from '../lectura'
 import { axesBe, fijo88, i16be, toHexInverso, toText, u8, u16be, u32be } from './bytes'
 
 type Trama = {
-  /** Length in bytes without the UUID, the six MAC bytes included. */
+  /** Length in bytes without the UUID, including the six bytes of the MAC. */
   largo: number
   read: (d: Uint8Array) => { medidas?: MedidasBrutas; extra?: Record<string, unknown> }
 }

@@ -24,7 +24,7 @@ function sinCentinela(valor: number, centinela: number): number | undefined {
   return valor === centinela ? undefined : valor
 }
 
-/** One axis without a value makes the sample useless. mg to g. */
+/** Three axes, mg to g. One axis without a value makes the sample useless. */
 function axes(d: Uint8Array, i: number): number[][] | undefined {
   const mg = axesBe(d, i, 1)
   return mg.includes(-0x8000) ? undefined : [mg.map((axis) => axis / 1000)]

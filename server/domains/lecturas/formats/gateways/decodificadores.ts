@@ -15,7 +15,7 @@ export function isFormato(valor: string): valor is Formato {
   return (FORMATOS as readonly string[]).includes(valor)
 }
 
-/** A new format: its file beside this one, its name in FORMATOS, its line here, its topic in topics.ts. */
+/** For a new format: a file beside this one, its name in FORMATOS, a line here, its topic in topics.ts. */
 export const decodificadores: Record<Formato, DecodificadorGateway> = {
   minew: decodeMinew,
   ingics: decodeIngics,

@@ -3,7 +3,7 @@ import type { Context, Decodificado } from '../lectura'
 import { Message, resto } from './message'
 
 const LINEA = /^\$([0-9A-Z]{3,6}),([^,]{0,24}),([^,]{0,24}),([^,]{0,8})(?:,(.*))?$/s
-/** Reports without an advert: they only prove the gateway alive. HBRP is the heartbeat, GPSR the gateway's position. */
+/** Reports without an advert, which only show that the gateway is alive. HBRP is the heartbeat, GPSR the position of the gateway. */
 const SIN_ANUNCIO = new Set(['HBRP', 'GPSR'])
 const LEIDOS = new Set(
   `ts reader gw tag rssi type raw_data battery vbatt temperature temp humidity rh moving move act fall accel accels
@@ -28,7 +28,7 @@ export function decodeIngics(text: string, context: Context): Decodificado {
   return message.resultado()
 }
 
-/** One line at a time: a split of a huge text would cost as much again in memory. */
+/** One line at a time: splitting a huge text at once would take as much memory again. */
 function* lineasOf(text: string): Generator<string> {
   let desde = 0
   while (desde < text.length) {

@@ -32,7 +32,7 @@ export function decodeMeraki(text: string, context: Context): Decodificado {
 
 type NotificationListener = { lector: unknown; rssi: unknown; tiempo: unknown; lat?: unknown; lon?: unknown }
 
-/** The hearings of each location; the latest record where there is none. */
+/** The hearings of all locations; the latest record if there are none. */
 function escuchas(row: Objeto, apMac: unknown): NotificationListener[] {
   const list: NotificationListener[] = []
   for (const place of Array.isArray(row.locations) ? row.locations.slice(0, 100) : []) {

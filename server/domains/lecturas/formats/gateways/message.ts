@@ -12,26 +12,26 @@ import {
 } from '../fields'
 import type { Context, Decodificado, Lectura, LecturaAnuncio, Rejection } from '../lectura'
 
-/** Rows of one message that are read; the rest is one rejection. */
+/** Most rows of one message that are read; all the others together are one rejection. */
 export const MAX_ROWS = 5000
 
-/** One hearing as the payload spells it; every field is checked here. */
+/** One hearing as the payload has it, unchecked; `lectura` checks every field. */
 export type FilaBruta = {
   mac: unknown
   lector?: unknown
   rssi?: unknown
   tiempo?: unknown
-  /** The payload calls the address random. */
+  /** The payload says that the address is random. */
   aleatoria?: boolean
   medidas?: MedidasBrutas
-  /** Raw adverts in hex; what is no string or empty was only heard. */
+  /** Raw adverts in hex. Entries that are empty or no strings are skipped: the tag was only heard. */
   anuncios?: unknown[]
-  /** Advert data that the decoder took apart itself. */
+  /** Parts of the advert that the decoder has decoded itself. */
   leido?: (LecturaAnuncio | null)[]
   extra?: Objeto
 }
 
-/** Collects what one message says; the one place where a Lectura, a Rechazo and a living gateway are made. */
+/** Collects the content of one message. Only this class makes readings, rejections and live gateways. */
 export class Message {
   readonly #contexto: Context
   readonly #lecturas: Lectura[] = []
@@ -44,7 +44,7 @@ export class Message {
     this.#contexto = context
   }
 
-  /** The JSON value of the text, or undefined and a rejection. */
+  /** Parse the text as JSON; undefined, with a rejection: it is none. */
   json(text: string): unknown {
     try {
       return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
@@ -54,7 +54,7 @@ export class Message {
     }
   }
 
-  /** The objects among the first rows; any other row is a rejection. */
+  /** The rows that are objects, up to MAX_ROWS; any other row is a rejection. */
   *filas(list: Iterable<unknown>): Generator<Objeto> {
     for (const row of list) {
       if (!this.countFila()) return
@@ -63,7 +63,7 @@ export class Message {
     }
   }
 
-  /** False, with one rejection, from the first row too many on. */
+  /** Count a row. False, with one rejection for all: there are too many rows. */
   countFila(): boolean {
     if (this.#filas < MAX_ROWS) {
       this.#filas++
@@ -83,7 +83,10 @@ export class Message {
     this.#rechazos.push({ motivo, detalle })
   }
 
-  /** A gateway that this message proves alive; null when the name is no MAC. */
+  /**
+   * Note that a gateway is alive.
+   * @returns its MAC; null: the name is no MAC
+   */
   latido(lector: unknown, reloj: unknown = null): string | null {
     const mac = normalizeMac(lector)
     if (!mac) return null
@@ -92,7 +95,7 @@ export class Message {
     return mac
   }
 
-  /** One hearing. An unreadable raw advert still counts as heard. */
+  /** Add one hearing. It counts even if its raw advert is unreadable. */
   lectura(row: FilaBruta): void {
     if (this.#lecturas.length >= MAX_ROWS) {
       this.#overflow()
@@ -131,7 +134,7 @@ export class Message {
   }
 }
 
-/** The fields that were not read by name, for the extras. */
+/** The fields that the decoder does not read by name; they become extras. */
 export function resto(row: Objeto, leidos: ReadonlySet<string>): Objeto {
   const extra: Objeto = {}
   for (const clave of Object.keys(row).slice(0, 200)) {
@@ -140,7 +143,7 @@ export function resto(row: Objeto, leidos: ReadonlySet<string>): Objeto {
   return extra
 }
 
-/** Three axes as one sample with a factor to g; undefined where one is missing. */
+/** Three axes as one sample, times a factor to g; undefined: an axis is missing. */
 export function sampleOf(x: unknown, y: unknown, z: unknown, aG = 1): unknown[] | undefined {
   if (x === undefined || y === undefined || z === undefined) return undefined
   const axes = [x, y, z].map((axis) => (typeof axis === 'string' && axis.trim() !== '' ? Number(axis) : axis))

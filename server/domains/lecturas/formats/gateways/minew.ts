@@ -40,7 +40,7 @@ function readRows(message: Message, list: unknown[]): void {
 }
 
 function readTag(message: Message, row: Objeto, lector: unknown): void {
-  // A beacon that does not tell its battery is sent as 0.
+  // A beacon that does not report its battery is sent with battery 0.
   const bateria = row.type === 'iBeacon' && row.battery === 0 ? undefined : row.battery
   message.lectura({
     mac: row.mac,

@@ -55,7 +55,7 @@ function receptor(signature: Objeto): unknown {
   return /^.{6}fffe.{6}$/i.test(id) ? id.slice(0, 6) + id.slice(10) : undefined
 }
 
-/** The AD structures of a packet; an address without any is a bare hearing. */
+/** The AD structures of a packet. A packet with only an address is a hearing without advert. */
 function sinHeader(paquete: unknown): unknown {
   return fromHex(paquete) ? String(paquete).slice(HEADER * 2) : paquete
 }

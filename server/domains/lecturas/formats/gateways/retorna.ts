@@ -10,13 +10,12 @@ const LEIDOS = new Set([
 ])
 
 /**
- * Retorna's own JSON, for trackers and adapters that can choose: one object or an array of
- * {mac, lector?, rssi? (dBm), tiempo? (ISO 8601, or epoch in s or ms), bateria? (%), bateria_mv? (mV), temperatura? (°C),
- * humedad? (%), presion_pa?, aceleracion?: [x, y, z] or aceleraciones?: [[x, y, z], ...] (g, oldest first),
- * alcance_g? (what the sensor reaches), en_movimiento?, contador_movimiento?, golpe?, caida?, accelxmin?, accelxmax? and the same for y and z (g, all six),
- * secuencia?, lat? and lon? (WGS84), roll? and pitch? (degrees), anuncio? (raw advert in hex), mac_aleatoria?}; any
- * other scalar is kept as it is. `mac` may be missing where the topic names the tag. An object with only `lector` and
- * `tiempo` is a heartbeat.
+ * Retorna's own JSON, for trackers and adapters whose output can be chosen. One object or an array of {mac, lector?, rssi? (dBm), tiempo?
+ * (ISO 8601, or epoch in s or ms), bateria? (%), bateria_mv? (mV), temperatura? (°C), humedad? (%), presion_pa?, aceleracion?: [x, y, z] or
+ * aceleraciones?: [[x, y, z], ...] (g, oldest first), alcance_g? (range of the sensor, g), en_movimiento?, contador_movimiento?, golpe?,
+ * caida?, accelxmin?, accelxmax? and the same for y and z (g, all six), secuencia?, lat? and lon? (WGS84), roll? and pitch? (degrees),
+ * anuncio? (raw advert in hex), mac_aleatoria?}. Any other scalar is kept as it is. `mac` may be missing if the topic names the tag. An
+ * object with only `lector` and `tiempo` is a heartbeat.
  */
 export function decodeRetorna(text: string, context: Context): Decodificado {
   const message = new Message(context)
@@ -65,7 +64,7 @@ function readRow(message: Message, row: Objeto, context: Context): void {
   })
 }
 
-/** An advert that says this identity: flags, then Apple's frame. */
+/** A raw advert in hex with this iBeacon identity: flags, then the Apple frame. */
 function anuncioOf({ uuid, major, minor, txPower }: Ibeacon): string {
   const hex = (n: number, digitos: number) => n.toString(16).padStart(digitos, '0')
   return `0201061aff4c000215${uuid}${hex(major, 4)}${hex(minor, 4)}${hex((txPower ?? 0) & 0xff, 2)}`
@@ -102,7 +101,7 @@ export function encodeRetorna(lecturas: readonly Lectura[]): string {
     lon: m.lon,
     roll: m.roll,
     pitch: m.pitch,
-    // An advert that nobody understands is kept as it came.
+    // An advert that no format knows is kept as it came.
     anuncio: m.ibeacon ? anuncioOf(m.ibeacon) : extra.anuncio,
   }))
   return JSON.stringify(rows)

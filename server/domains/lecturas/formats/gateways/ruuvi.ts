@@ -53,7 +53,7 @@ function readHttp(message: Message, data: Objeto, context: Context): void {
   if (!message.latido(data.gw_mac, data.timestamp)) message.latido(context.lectorTopic, data.timestamp)
 }
 
-/** "offline" is the broker speaking for a gateway that is gone: no sign of life. */
+/** "online" is a sign of life. "offline" is not: the broker sends it for a gateway that is gone. */
 function readEstado(message: Message, json: Objeto, context: Context): void {
   if (json.state === 'online') message.latido(context.lectorTopic)
   else if (json.state !== 'offline') message.refuse('forma_invalida', 'El mensaje no trae datos')

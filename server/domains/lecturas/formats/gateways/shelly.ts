@@ -35,7 +35,7 @@ function readNotificacion(message: Message, json: Objeto, params: Objeto, contex
   message.latido(lector, params.ts)
   if (!Array.isArray(params.events)) return
   for (const evento of message.filas(params.events)) {
-    // Other components of the gateway notify too: those are no adverts.
+    // Other components of the gateway notify too, without adverts.
     if (isObject(evento.data) && (evento.data.addr ?? evento.data.address) !== undefined) {
       readRow(message, evento.data, context, lector, evento.ts ?? params.ts)
     }
@@ -69,7 +69,7 @@ function readRow(message: Message, row: Objeto, context: Context, lector: unknow
   })
 }
 
-/** Several of a kind become `nombre`, `nombre_2`, ... */
+/** Several values of a kind become `nombre`, `nombre_2`, ... */
 function flatten(row: Objeto): Objeto {
   const extra: Objeto = {}
   for (const [nombre, valor] of Object.entries(row)) {

@@ -10,8 +10,8 @@ const LEIDOS = new Set(
 )
 
 /**
- * The factor from accx, accy, accz to g. The decoder declares m/s² for all, and its sources say otherwise: Ruuvi is mg
- * times 9.80665 / 10000, KKM and BlueCharm are bare mg, MikroTik is g; Mopeka's are no accelerations.
+ * By model, the factor from accx, accy, accz to g; null: these are no accelerations. The decoder declares m/s² for all models, but its
+ * sources show otherwise: Ruuvi is mg times 9.80665 / 10000, KKM and BlueCharm are plain mg, MikroTik is g.
  */
 const A_G: Record<string, number | null> = {
   RuuviTag_RAWv1: 1 / 0.980665,

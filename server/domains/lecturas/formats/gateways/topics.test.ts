@@ -5,7 +5,7 @@ import { FILTERS, parseTopic } from './topics'
 const LECTOR = 'AC233FC001EA'
 const TAG = '6087574C9BC2'
 
-/** MQTT 3.1.1, 4.7: one + is one level. */
+/** Match by MQTT 3.1.1, 4.7: a + stands for exactly one level. */
 function covers(topic: string): boolean {
   return FILTERS.some((filter) => {
     const [f, t] = [filter.split('/'), topic.split('/')]

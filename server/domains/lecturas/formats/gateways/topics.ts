@@ -19,8 +19,8 @@ export const FILTERS = [
 ] as const
 
 /**
- * What a topic tells: the format, and the gateway and the tag that it names, as 12 upper case hex digits. A gateway
- * named by something else than a MAC is a `nombreLector`. Null for a topic of no known gateway.
+ * What a topic tells: the format, and the gateway and tag that it names, as 12 upper case hex digits. A gateway name that is no MAC becomes
+ * `nombreLector`. Null: the topic is of no known gateway.
  */
 export function parseTopic(topic: string): Topic | null {
   if (topic.length > 512) return null
@@ -39,8 +39,8 @@ export function parseTopic(topic: string): Topic | null {
 }
 
 /**
- * Reader and tag that a message's topic names. A name that is no MAC says who speaks only where no credential does:
- * from an outside broker.
+ * Reader and tag that a message's topic names. A reader name that is no MAC counts only if the message has no credential, that is, if it
+ * came from an outside broker.
  */
 export function nombrados(
   topic: Topic | null,

@@ -46,7 +46,7 @@ describe('gateway vectors', () => {
   })
 })
 
-/** Nothing more than expected; raddec's sample names only some of a Ruuvi advert's measures. */
+/** Compare all fields; for raddec only the expected ones, as its sample names only some of a Ruuvi advert's measures. */
 function expectMedidas(medidas: unknown, esperadas: object, formato: string): void {
   if (formato === 'raddec') expect(medidas).toMatchObject(esperadas)
   else expect(medidas).toEqual(esperadas)

@@ -4,7 +4,9 @@ import type { RawMessage } from '../../pipeline/message'
 
 const MAX_MESSAGE = 1 << 20
 
-/** What came by a broker that is not ours, which has checked who may say it; null, and counted, where it is nothing of a gateway's. */
+/**
+ * A message from an outside broker, which has checked its sender. Null: it is no gateway's message, or too long; it is counted as refused.
+ */
 export function readAjena(topicTexto: string, message: Uint8Array, metricas: Metricas): RawMessage | null {
   const topic = parseTopic(topicTexto)
   if (!topic || message.length > MAX_MESSAGE) {

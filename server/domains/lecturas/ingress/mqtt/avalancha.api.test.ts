@@ -8,7 +8,7 @@ const GW = 'C300000AFA01'
 const MIB = 1 << 20
 const PRONTO = { timeout: 8000, interval: 50 }
 
-/** A packet of 1 MiB that begins as CONNECT does. */
+/** A packet of 1 MiB that begins like a CONNECT. */
 function enorme(): Buffer {
   const header = [0x10, (MIB & 0x7f) | 0x80, ((MIB >> 7) & 0x7f) | 0x80, MIB >> 14]
   return Buffer.concat([Buffer.from(header), Buffer.from('\0\x04MQTT\x04\xc6\0\x3c'), Buffer.alloc(MIB, 'x')])
@@ -44,7 +44,7 @@ describe.runIf(inject('base').hay)('whoever has not said who they are', needsBro
     const paquete = enorme().subarray(0, MIB - 1)
     const before = process.memoryUsage().arrayBuffers
     for (let i = 0; i < 100; i++) open(paquete)
-    // Long before they would have had to be whole.
+    // They are refused long before their packets are complete.
     await vi.waitFor(async () => expect(await rechazadas('demasiado_grande')).toBe(100), PRONTO)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * MIB)
     await vi.waitFor(async () => expect(await connections()).toBe(0), PRONTO)
@@ -67,12 +67,12 @@ describe.runIf(inject('base').hay)('whoever has not said who they are', needsBro
         qos: 1,
       })
     await publish(lector)
-    // Another reader behind the same address comes in all the same, and takes the place of one of them.
+    // Another reader behind the same address is still let in, and takes the place of an unchecked connection.
     const otro = await enter()
     await publish(otro)
     expect(await rechazadas('demasiadas')).toBe(101)
     expect(abiertos.filter((s) => s.destroyed).length).toBeLessThanOrEqual(101)
-    // Nobody who has shown who they are goes for one who has not.
+    // A connection with a checked credential never makes room for an unchecked one.
     for (let i = 0; i < 700; i++) open(Buffer.from([0x10]))
     await vi.waitFor(async () => expect(await rechazadas('demasiadas')).toBeGreaterThan(700), PRONTO)
     await vi.waitFor(async () => expect(await connections()).toBe(502), PRONTO)

@@ -7,7 +7,7 @@ import { MAX_SIN_GUARDAR, startClients } from './externo'
 
 const TOPIC = 'retorna/retorna/C30000000001'
 
-/** As much of a broker as the clients see: it takes everybody, and hands out what the test gives it. */
+/** A minimal broker: it accepts every client, and sends what the test gives it. */
 async function startBrokerFalso() {
   const enchufes = new Set<Socket>()
   const suscritos: Socket[] = []
@@ -21,7 +21,7 @@ async function startBrokerFalso() {
       if (tipo === 1) s.write(Buffer.from([0x20, 3, 0, 0, 0]))
       else if (tipo === 4) confirmados += chunk.length / (2 + (chunk[1] as number))
       else if (tipo === 8) {
-        // The packet's id stands behind the remaining length, which takes two bytes from 128 on.
+        // The packet id comes after the remaining length, which takes two bytes from 128 on.
         const id = chunk.subarray((chunk[1] as number) & 0x80 ? 3 : 2).subarray(0, 2)
         s.write(Buffer.from([0x90, 3 + FILTERS.length, ...id, 0, ...FILTERS.map(() => 1)]))
         suscritos.push(s)

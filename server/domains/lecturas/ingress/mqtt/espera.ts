@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 
 const LIMITES = {
-  /** Most connections without a checked credential, of an address. A whole plant may come through one after a power cut. */
+  /** Most connections of one address without a checked credential. After a power cut a whole plant may connect through one address. */
   porDireccion: 500,
-  /** Of all addresses together. */
+  /** The same, of all addresses together. */
   total: 2000,
-  /** With those that have shown one. */
+  /** Most connections in all, with and without a checked credential. */
   conexiones: 5000,
 }
 
 /**
- * Counts connections without a checked credential, by address, so that they cannot fill the broker: a newcomer takes the place of
- * the one that has said nothing for longest. One whose credential is being checked keeps its place.
- * @param onEvict told of each that had to go
+ * Limits the connections without a checked credential, by address, so that they cannot fill the broker. A new one takes the place of the
+ * one that has waited longest. A connection whose credential is being checked keeps its place.
+ * @param onEvict called for each connection that had to go
  */
 export function createEspera(onEvict: () => void, { porDireccion, total, conexiones } = LIMITES) {
   const addresses = new Map<Socket, string>()
@@ -30,7 +30,10 @@ export function createEspera(onEvict: () => void, { porDireccion, total, conexio
     if (!otras?.size) suyas.delete(address)
   }
 
-  /** Sets keep the order of arrival. @returns false where none can go */
+  /**
+   * Close the oldest silent connection: sets keep the order of arrival.
+   * @returns false: none can be closed
+   */
   function evict(candidatas: Iterable<Socket>): boolean {
     for (const socket of candidatas) {
       if (!calladas.has(socket)) continue
@@ -43,7 +46,7 @@ export function createEspera(onEvict: () => void, { porDireccion, total, conexio
   }
 
   return {
-    /** @returns false where there is no place for it */
+    /** @returns false: there is no place for the connection */
     add(socket: Socket): boolean {
       const address = socket.remoteAddress ?? ''
       const otras = suyas.get(address)
@@ -63,11 +66,11 @@ export function createEspera(onEvict: () => void, { porDireccion, total, conexio
     present(socket: Socket): void {
       calladas.delete(socket)
     },
-    /** Its credential is none. */
+    /** Its credential is wrong, or could not be checked. */
     refuse(socket: Socket): void {
       if (addresses.has(socket)) calladas.add(socket)
     },
-    /** It has shown a credential. */
+    /** Its credential is right. */
     admit: leave,
   }
 }

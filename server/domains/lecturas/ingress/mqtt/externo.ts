@@ -6,21 +6,21 @@ import { FILTERS } from '../../formats/gateways/topics'
 import type { Recepcion } from '../recepcion'
 import { readAjena } from './ajena'
 
-/** mqtt.js handles one message at a time; several connections of one shared subscription fill a batch. */
+/** A mqtt.js client handles one message at a time. Several clients of one shared subscription fill a batch. */
 const CONNECTIONS = 16
 const SESION_S = 3600
 const ESPERA_MAX_MS = 5000
 
-/** Messages at QoS 0 that wait to be saved: the broker forgot them when it sent them, so only memory has them. */
+/** Most messages at QoS 0 that wait to be saved. The broker forgets a message when it sends it, so that only memory has it. */
 export const MAX_SIN_GUARDAR = { mensajes: 2000, bytes: 16 << 20 }
 
 /**
- * Read from an outside broker through shared subscriptions (`$share/<group>/...`), so that several processes divide the
- * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are: the broker
- * keeps those that come meanwhile. At QoS 0 it is tried again too, for as long as few wait; then others are lost. The
- * broker checks who may publish where; here, a reader is who its topic or payload names and must be registered.
- * @param onFail told once each time that it begins to refuse us or cannot be reached
- * @param onLost told once each time that messages at QoS 0 begin to be lost
+ * Read from an outside broker through shared subscriptions (`$share/<group>/...`), so that several processes divide the messages. At QoS 1
+ * a message is acknowledged once its readings are committed, and retried until then; meanwhile the broker keeps later messages. At QoS 0 it
+ * is retried too, while few messages wait; beyond that, messages are lost. The broker checks who may publish where. Here the topic or
+ * payload names the reader, which must be registered.
+ * @param onFail called once each time that the broker begins to refuse us or becomes unreachable
+ * @param onLost called once each time that messages at QoS 0 begin to be lost
  */
 export async function startClients(
   url: string,
@@ -43,7 +43,7 @@ export async function startClients(
   const { default: mqtt } = await import('mqtt')
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
   let parando = false
-  // A connection that never stood closes too: what is open cannot be told by adding and taking away.
+  // A set, not a counter: a connection that was never open emits `close` too.
   const abiertos = new Set<number>()
   let avisado = false
   const fail = (e: Error) => {
@@ -100,7 +100,7 @@ export async function startClients(
         if (packet.qos === 0) return
         handle(topic, message as Buffer).then(
           () => done(0),
-          // No acknowledgement: the broker sends it again, to this or another process.
+          // Not acknowledged: the broker sends it again, to this or another process.
           () => {},
         )
       },

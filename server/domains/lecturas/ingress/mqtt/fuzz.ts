@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 
 const A_LA_VEZ = 250
-/** Connections that the server leaves open are ended after this time, as those of a careless device would be. */
+/** Connections that the server leaves open are closed after this time. */
 const TIMEOUT_MS = 100
 
 const text = (s: string) => Buffer.concat([Buffer.from([s.length >> 8, s.length & 0xff]), Buffer.from(s)])
 
-/** CONNECT of MQTT 3.1.1, with a user and a secret. */
+/** A CONNECT packet of MQTT 3.1.1, with a user name and a secret. */
 function connectOf(i: number): Buffer {
   const body = Buffer.concat([
     text('MQTT'),
@@ -39,7 +39,7 @@ function sendUna(port: number, i: number): Promise<void> {
   })
 }
 
-/** Open this many connections to a broker, 250 at a time: noise, halves of a CONNECT, endless packets, strangers. */
+/** Open this many connections to a broker, 250 at a time. They send noise, halves of a CONNECT, endless packets, or unknown credentials. */
 export async function sendFuzz(port: number, cuantas: number): Promise<void> {
   for (let i = 0; i < cuantas; i += A_LA_VEZ)
     await Promise.all(Array.from({ length: Math.min(A_LA_VEZ, cuantas - i) }, (_, k) => sendUna(port, i + k)))

@@ -11,7 +11,7 @@ import type { Rejections } from '../repo-rejections'
 import { createEspera } from './espera'
 import { limitPackets } from './limit'
 
-// By itself it keeps a buffer for each of 65,536 numbers, ten megabytes, to save the making of two bytes for each packet.
+// By default the library caches a buffer for each of 65,536 numbers, ten megabytes, only to save two bytes per packet.
 writeToStream.cacheNumbers = false
 
 const PORT = 1883
@@ -25,8 +25,8 @@ const MALA_CLAVE = 4
 type ClientLector = Client & { origen?: Origen; usuario?: string; clave?: string }
 
 /**
- * The embedded broker: readers publish, nobody subscribes. A message is acknowledged (PUBACK) only after what it says
- * is committed. Each publication checks the credential again, so that a revoked one ends at once.
+ * The embedded broker: readers publish, nobody subscribes. A message is acknowledged (PUBACK) only after its readings are committed. Each
+ * publication checks the credential again, so that a revoked one stops working at once.
  */
 export async function startBroker(
   options: { host: string; puerto: number | undefined },
@@ -41,7 +41,7 @@ export async function startBroker(
     credenciales: Credenciales
     rejections: Rejections
     metricas: Metricas
-    /** Whether a reader is who it says could not be found out. */
+    /** Called if a credential could not be checked. */
     onFail: (e: unknown) => void
   },
 ) {
@@ -70,8 +70,8 @@ export async function startBroker(
           refuse('sin_credencial')
           espera.refuse(socket)
         }
-        // A second connection of the same id ends the first, and sessions go by it: an id is its own reader's alone. What
-        // aedes does with it comes after this.
+        // A second connection with the same client id ends the first, and sessions go by the id. With the user name in front, only the
+        // reader's own clients share its id. aedes uses the id after this.
         const id = `${usuario}/${client.id}`
         Object.assign(client, { id, origen, usuario, clave: text })
         done(origen ? null : rejection, Boolean(origen))
@@ -89,7 +89,7 @@ export async function startBroker(
     done(null, null)
   }
 
-  /** Why this client may not publish here; null where it may. */
+  /** Why this client may not publish here; null: it may. */
   function forbidden(origen: Origen, topic: ReturnType<typeof parseTopic>): string | null {
     if (!topic) return 'topic_desconocido'
     const propio = !topic.lector || topic.lector === origen.lector?.mac
@@ -97,7 +97,7 @@ export async function startBroker(
   }
 
   async function publish(client: ClientLector | null, packet: PublishPacket): Promise<void> {
-    // The broker's own $SYS messages have no client.
+    // Messages of the broker itself ($SYS) have no client.
     if (!client) return
     const origen = await credenciales.check(client.usuario ?? '', client.clave ?? '')
     if (!origen) throw new Error('revoked')
@@ -120,7 +120,7 @@ export async function startBroker(
   }
 
   broker.authorizePublish = (client, packet, done) => {
-    // Nothing is kept for subscribers: there are none.
+    // Nothing is retained: there are no subscribers.
     packet.retain = false
     publish(client as ClientLector | null, packet).then(
       () => done(null),
@@ -162,7 +162,7 @@ export async function startBroker(
   }
 }
 
-/** Listen on the port asked for, or, where none was, on 1883 or the next free one. */
+/** Listen on the requested port; without one, on 1883 or the next free port. */
 async function listen(server: ReturnType<typeof createServer>, host: string, pedido: number | undefined) {
   const intentos = pedido === undefined ? PUERTOS_A_PROBAR : 1
   for (let i = 0; i < intentos; i++) {

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 
-/** Longest packet that a client may send: a message of 1 MiB with its topic. */
+/** Longest packet that a client may send, bytes: a message of 1 MiB with its topic. */
 const MAX_PAQUETE = (1 << 20) + 70_000
-/** Limit of the first packet, CONNECT: client id, credential and last will, before the credential is checked. */
+/** Longest CONNECT, the first packet, bytes: client id, credential and last will. The credential is not checked yet. */
 const MAX_CONNECT = 8192
 
 /**
- * Watch the framing of what a client sends and cut it off before an enormous packet is gathered in memory.
- * MQTT: one byte of type, then the remaining length, seven bits a byte, least significant first, at most four bytes.
+ * Watch the packet lengths that a client sends, and close the connection before an enormous packet is collected in memory. MQTT: one byte
+ * of type, then the remaining length, seven bits a byte, least significant first, at most four bytes.
  */
 export function limitPackets(socket: Socket, onPass: () => void): void {
   let faltan = 0

@@ -11,7 +11,7 @@ import { sendFuzz } from './fuzz'
 
 const conPuntos = (mac: string) => mac.match(/../g)?.join(':')
 
-/** The vendor's own topic. What names no gateway anywhere is published on ours where the broker is not. */
+/** The vendor's own topic. With an outside broker, messages that name no gateway anywhere go to our own topic. */
 function topicOf(formato: string, lector: string, tag: string, sinNombrar: boolean): string {
   if (formato === 'minew') return `/gw/${lector.toLowerCase()}/status`
   if (formato === 'kkm') return `kbeacon/publish/${lector}`
@@ -221,7 +221,7 @@ describe.runIf(inject('base').hay)('the embedded broker', needsBroker(), () => {
       const grew = (motivo: string) => (now[motivo] ?? 0) - (before[motivo] ?? 0)
       expect(grew('sin_credencial')).toBe(2500)
       expect(grew('demasiado_grande')).toBeGreaterThanOrEqual(2500)
-      // Some noise is the beginning of a packet that could yet become one.
+      // Some noise looks like the beginning of a valid packet, and is not refused.
       expect(grew('conexion')).toBeGreaterThan(1000)
       expect(descriptores()).toBeLessThan(abiertos + 50)
     }, 5000)

@@ -20,7 +20,7 @@ afterEach(async () => {
   await new Promise((r) => server.close(r))
 })
 
-/** The server's side of a new connection, and whether it has a place. */
+/** Open a connection; returns the server's side of it, and whether it got a place. */
 async function open(localAddress = '127.0.0.1') {
   const { port } = server.address() as { port: number }
   const llega = once(server, 'connection') as Promise<[Socket]>

@@ -3,10 +3,13 @@ import { addResults, createResult, halveMensaje, type Message, type Result } fro
 import type { KeepRefused } from '../ownership/ownership-types'
 import { type PendingMessage, weightOf } from './batch-queue'
 
-/** Readings that are looked for one by one before the rest of a message is refused with them. */
+/** Readings at fault that are searched for one by one. After that the rest of the message is refused with them. */
 const MAX_CULPABLES = 20
 
-/** Keep what was refused of these messages, before the log goes on behind them: what ends in between is kept once more, and not lost. */
+/**
+ * Keep what was refused of these messages, before the position in the log moves on. If the process ends in between, it is kept twice, but
+ * not lost.
+ */
 export async function keepAll(
   keep: KeepRefused,
   mensajes: readonly Message[],
@@ -19,15 +22,15 @@ export async function keepAll(
 }
 
 /**
- * Messages that could not be written together, by themselves: what of them cannot be written is left out, and told.
- * @param runSolo tries some from beginning to end; comes back here with what cannot be written
+ * Retry messages one by one that could not be written together. What cannot be written is left out and reported.
+ * @param runSolo applies and commits some messages; calls the returned function again for what cannot be written
  */
 export function createBatchParts(
   runSolo: (pendingMessages: PendingMessage[]) => Promise<void>,
   keep: KeepRefused,
 ) {
   let quedan = 0
-  /** Parts within parts: they share what may be looked for. */
+  /** Depth of nested calls: they share the limit `quedan`. */
   let hondo = 0
 
   async function runPart(message: Message): Promise<Result> {
@@ -42,7 +45,7 @@ export function createBatchParts(
     }
   }
 
-  /** By halves of its readings, as long as few of them are at fault. */
+  /** Retry the two halves of its readings, unless too many were at fault already. */
   async function runHalves(message: Message): Promise<Result> {
     const mitades = quedan > 0 ? halveMensaje(message) : null
     if (mitades) return addResults([await runPart(mitades[0]), await runPart(mitades[1])])

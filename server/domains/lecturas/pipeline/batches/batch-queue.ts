@@ -1,23 +1,23 @@
 import type { Message, Result } from '../message'
 
-/** A part of the log: after which number it comes, and its own. */
+/** A range of the log: after record `desde`, up to record `hasta`. */
 export type OffsetRange = { desde: number; hasta: number }
 
-/** Messages that are committed together, whose sender waits for the results. */
+/** Messages that are committed together; their sender waits for the results. */
 export type PendingMessage = {
   mensajes: Message[]
-  /** Where they come from the log. */
+  /** Range of the log that they come from; null: not from the log. */
   tramo: OffsetRange | null
   resolve: (r: Result[]) => void
   reject: (e: Error) => void
 }
 
-/** How many readings a message counts for. */
+/** Number of readings that a message counts as. */
 export const weightOf = (m: Message) => Math.max(1, m.decodificado.lecturas.length)
 
 const weight = (e: PendingMessage) => e.mensajes.reduce((s, m) => s + weightOf(m), 1)
 
-/** A record of the log that says nothing arrived with the one before. */
+/** Arrival of a record, Unix ms. A record without messages counts as arrived with the one before. */
 const arrivalOf = (e: PendingMessage) => e.mensajes[0]?.recibido ?? 0
 
 /** Messages in the order in which they came. */
@@ -36,14 +36,14 @@ export function createBatchQueue() {
       pendingMessages.push(e)
       lecturas += weight(e)
     },
-    /** When the first one of them arrived, Unix ms; null: nothing waits. */
+    /** When the first waiting message arrived, Unix ms; null: none waits. */
     get primera(): number | null {
       const e = pendingMessages[0]
       return e ? arrivalOf(e) : null
     },
     /**
-     * Takes messages from the front, up to `maximo` readings together, but at least one message.
-     * @param hasta those that arrived later stay, Unix ms
+     * Take messages from the front: up to `maximum` readings in all, but at least one message.
+     * @param hasta messages that arrived later than this stay, Unix ms
      */
     take(maximum: number, hasta = Number.POSITIVE_INFINITY): PendingMessage[] {
       let n = 0

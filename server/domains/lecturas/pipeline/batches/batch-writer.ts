@@ -21,7 +21,7 @@ type Parts = {
   keepRefused: KeepRefused
 }
 
-/** Applies the messages of a batch in memory, and commits what that leads to. */
+/** Applies the messages of a batch in memory, and commits the effects. */
 export function createBatchWriter({ pool, zona, registry }: Environment, parts: Parts) {
   const { partition, source, deviceStates, plantas, keepRefused } = parts
   const duplicates = createDuplicates()
@@ -36,9 +36,9 @@ export function createBatchWriter({ pool, zona, registry }: Environment, parts: 
         { partition, registry, plantas, memoria: deviceStates, duplicates },
         () => inFlight?.escritura.touched ?? [],
       ),
-    /** Write a batch in one transaction, and answer whoever waits for it. */
+    /** Write a batch in one transaction, and answer the callers that wait for it. */
     async commit(batch: Batch): Promise<void> {
-      // Before anything else happens to these devices.
+      // Encode first: the next batch may change these devices.
       const rows = encode(batch.escritura)
       for (const [i, e] of batch.esperas.entries())
         if (e.tramo) await keepAll(keepRefused, e.mensajes, batch.resultados[i] ?? [])
@@ -49,12 +49,12 @@ export function createBatchWriter({ pool, zona, registry }: Environment, parts: 
       deviceStates.settle(batch.escritura.touched)
       for (const [i, e] of batch.esperas.entries()) e.resolve(batch.resultados[i] as Result[])
     },
-    /** Undo in memory what these readings did, because it was not written. */
+    /** Undo the effects of these readings in memory, because they were not written. */
     undo(batch: Batch): void {
       deviceStates.forget(batch.escritura.touched)
       for (const h of batch.huellas) duplicates.forget(h)
     },
-    /** Write in the caller's transaction what something else than readings leads to. */
+    /** Write effects that do not come from readings, in the caller's transaction. */
     send: (client: pg.ClientBase, writeSet: WriteSet): Promise<void> =>
       writeAndPublish({ client, base: pool, zona }, writeSet, encode(writeSet)),
   }

@@ -13,17 +13,17 @@ import type { Context } from '../steps/context'
 import { createWriteSet, type WriteSet } from '../writing/write-set'
 import { type OffsetRange, type PendingMessage, weightOf } from './batch-queue'
 
-/** Readings that are applied before others get their turn. */
+/** Readings that are applied before the event loop gets a turn. */
 const LECTURAS_SEGUIDAS = 1000
 
-/** Messages that are committed together, and what they lead to. */
+/** Messages that are committed together, and their effects. */
 export type Batch = {
   esperas: PendingMessage[]
-  /** Of each of them, of each of its messages. */
+  /** By pending message: the result of each of its messages. */
   resultados: Result[][]
   lecturas: number
   escritura: WriteSet
-  /** Fingerprints first seen here, to be forgotten if it cannot be committed. */
+  /** Fingerprints first seen in this batch, to be forgotten if it cannot be committed. */
   huellas: number[]
 }
 
@@ -72,8 +72,8 @@ async function prepare(
 }
 
 /**
- * Apply messages to the device states and add the resulting rows to a batch. The messages belong to the batch from the start,
- * also when applying them fails.
+ * Apply messages to the device states and add the resulting rows to a batch. The messages belong to the batch from the start, even if
+ * applying them fails.
  * @param enUso devices of another batch that is not committed yet
  */
 export async function extend(
@@ -114,7 +114,7 @@ export async function extend(
   }
 }
 
-/** What of the log a batch applies; null: nothing of it. */
+/** Range of the log that a batch applies; null: none of it. */
 export function offsetRangeOf({ esperas: pendingMessages }: Batch): OffsetRange | null {
   const offsetRanges = pendingMessages.flatMap((e) => e.tramo ?? [])
   const [first] = offsetRanges

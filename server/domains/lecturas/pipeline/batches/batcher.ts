@@ -9,13 +9,13 @@ import type { BatchQueue, PendingMessage } from './batch-queue'
 import type { BatchWriter } from './batch-writer'
 import type { Source } from './sources'
 
-/** Most readings of one batch. Large batches write the row of a busy tag less often. */
+/** Most readings of a batch. In large batches the row of a busy tag is written less often. */
 const LECTURAS_POR_LOTE = 6000
-/** While one batch is under way, messages are applied to the next one this often. */
+/** While a batch is being committed, waiting messages are applied to the next one at this interval. */
 const RECOGIDA_MS = 5
 const INTENTOS = 3
 
-/** A batch that is being committed; `end` resolves with the error, or null. */
+/** A batch that is being committed. `end` resolves with the error, or with null. */
 type InFlight = { batch: Batch; end: Promise<unknown>; done: boolean }
 
 type Parts = {
@@ -24,7 +24,7 @@ type Parts = {
   writer: BatchWriter
   hold: Hold
   keepRefused: KeepRefused
-  /** Nothing else is to be done soon. */
+  /** False: something else is due soon, so the batcher must not wait for more messages. */
   mayWait(): boolean
   onFail(e: unknown): void
 }
@@ -34,8 +34,8 @@ export function refuseAll(pendingMessages: readonly PendingMessage[]): void {
 }
 
 /**
- * Makes batches of the messages that wait, and commits them one after the other. While one is being committed, the messages that come are
- * applied to the next.
+ * Makes batches of the waiting messages, and commits them one after the other. While one is being committed, new messages are applied to
+ * the next.
  */
 export function createBatcher({ queue, source, writer, hold, keepRefused, mayWait, onFail }: Parts) {
   let inFlight: InFlight | null = null
@@ -45,7 +45,7 @@ export function createBatcher({ queue, source, writer, hold, keepRefused, mayWai
   const apply = (batch: Batch, pendingMessages: PendingMessage[]) =>
     writer.apply(batch, pendingMessages, inFlight?.batch ?? null)
 
-  /** One batch from beginning to end, with nothing else under way. */
+  /** Apply and commit one batch while no other is in flight. */
   async function runSolo(pendingMessages: PendingMessage[], attempt = 1): Promise<void> {
     const batch = createBatch()
     try {
@@ -57,7 +57,9 @@ export function createBatcher({ queue, source, writer, hold, keepRefused, mayWai
     }
   }
 
-  /** One message must not sink the others of its batch, nor come back for ever when it can never be written. */
+  /**
+   * Recover from an error. One bad message must not make the others of its batch fail, nor be retried for ever if it can never be written.
+   */
   async function recover(pendingMessages: PendingMessage[], error: unknown, attempt: number): Promise<void> {
     if (error instanceof LeaseError) {
       hold.lose(error)
@@ -68,7 +70,7 @@ export function createBatcher({ queue, source, writer, hold, keepRefused, mayWai
     if (!isDeDatos(error)) return refuseAll(pendingMessages)
     const [only] = pendingMessages
     if (pendingMessages.length > 1) {
-      // By halves: a few more transactions find the one among hundreds.
+      // By halves: a few more transactions find the one bad message among hundreds.
       const half = pendingMessages.length >> 1
       await runSolo(pendingMessages.slice(0, half))
       await runSolo(pendingMessages.slice(half))
@@ -89,8 +91,9 @@ export function createBatcher({ queue, source, writer, hold, keepRefused, mayWai
   }
 
   /**
-   * Wait for the batch that is being committed. If it failed, the open batch was applied on top of state that was never
-   * written, so both are applied again, one after the other. Returns whether the open batch is still valid.
+   * Wait for the batch in flight. If it failed, the open batch was applied on top of state that was never written; then both are applied
+   * again, one after the other.
+   * @returns whether the open batch is still valid
    */
   async function land(open: Batch = createBatch()): Promise<boolean> {
     if (!inFlight) return true
@@ -108,11 +111,11 @@ export function createBatcher({ queue, source, writer, hold, keepRefused, mayWai
 
   const isCommitting = () => inFlight !== null && !inFlight.done
 
-  /** More may come to this batch before it is due. */
+  /** Whether the batch is not due yet, so that more messages may join it. */
   const isEarly = () =>
     performance.now() - takenOff < source.pauseMs && mayWait() && (queue.primera ?? 0) <= source.horizon
 
-  /** Gather and apply messages for as long as the batch before is under way. */
+  /** Take and apply messages while the batch before is being committed. */
   async function gather(open: Batch): Promise<void> {
     do {
       const pendingMessages = queue.take(LECTURAS_POR_LOTE - open.lecturas, source.horizon)
@@ -123,18 +126,18 @@ export function createBatcher({ queue, source, writer, hold, keepRefused, mayWai
   }
 
   return {
-    /** A batch is being committed. */
+    /** Whether a batch is being committed. */
     get isBusy() {
       return inFlight !== null
     },
     land,
-    /** Make a batch of what waits, and begin to commit it once the one before is committed. */
+    /** Make a batch of the waiting messages, and begin to commit it once the one before is committed. */
     async runNext(): Promise<void> {
       const open = createBatch()
       try {
         await gather(open)
       } catch (e) {
-        // Wait for the batch before: it may write the devices that are looked up now.
+        // Wait for the batch before first: it may still write devices that `recover` looks up.
         if (!(await land(open))) return
         writer.undo(open)
         return recover(open.esperas, e, 1)

@@ -2,24 +2,26 @@ import type pg from 'pg'
 import type { Lease } from '../ownership/lease-manager'
 import type { OffsetRange } from './batch-queue'
 
-/** Where the messages of a partition come from, and what time it is there. */
+/** Where the messages of a partition come from, and how far time has advanced there. */
 export type Source = {
-  /** Least time between two batches, ms: where nobody waits for the commit, few large ones cost less. */
+  /** Least time between two batches, ms. If no sender waits for the commit, few large batches cost less. */
   readonly pauseMs: number
   /**
-   * Messages that arrived later wait until the sweep has looked at what nobody was heard of until then, Unix ms; 0: nothing was
-   * applied yet.
+   * Unix ms. Messages that arrived later wait until the sweep has judged the silence of tags up to this time; 0: nothing was applied yet.
    */
   readonly horizon: number
-  /** Move it past this arrival, Unix ms. */
+  /** Move `horizon` past this arrival, Unix ms. */
   advance(arrival: number): void
-  /** Nothing else was said: what was not heard by now was not said. */
+  /** Whether everything that arrived is applied, so that silence until now is real. */
   isCurrent(): boolean
-  /** Keep the partition until the transaction ends, which applies this part of the log; null: none of it. Throws LeaseError where it is lost. */
+  /**
+   * Lock the partition until the transaction ends, which applies this range of the log; null: none of it. Throws LeaseError if the lease is
+   * lost.
+   */
   hold(client: pg.ClientBase, offsetRange: OffsetRange | null): Promise<void>
 }
 
-/** Senders wait for the commit: what they say is of now. */
+/** Source without a log: senders wait for the commit, so their messages are recent. */
 export const createDoor = (lease: Lease): Source => ({
   pauseMs: 0,
   horizon: Number.POSITIVE_INFINITY,
@@ -29,9 +31,9 @@ export const createDoor = (lease: Lease): Source => ({
 })
 
 /**
- * The log is read in its order, and may be of some time ago: the sweep looks by its time, or tags whose readings are still in it would be
- * taken for silent. So the same log leads to the same facts however fast it is read.
- * @param sweepMs how often the sweep looks, by the log's time
+ * Source that reads the log. It is read in order, and its records may be old. The sweep goes by the log's time: otherwise it would take
+ * tags for silent whose readings are still in the log. So the same log gives the same facts however fast it is read.
+ * @param times `pauseMs`: see Source; `sweepMs`: interval of the sweep in the log's time
  */
 export function createLogSource(lease: Lease, times: { pauseMs: number; sweepMs: number }) {
   let readAll = false
@@ -48,14 +50,17 @@ export function createLogSource(lease: Lease, times: { pauseMs: number; sweepMs:
     isCurrent: () => readAll && unapplied === 0,
     hold: (client, offsetRange) =>
       offsetRange ? lease.advance(client, { ...offsetRange, mirar: horizon }) : lease.hold(client),
-    /** A record is there. @param apply resolves once it is committed */
+    /**
+     * Called for each record.
+     * @param apply resolves once the record is committed
+     */
     async follow(apply: () => Promise<unknown>): Promise<void> {
       readAll = false
       unapplied++
       await apply()
       unapplied--
     },
-    /** Nothing follows in the log by now. */
+    /** Called when the log has no further record for now. */
     noteAlDia(): void {
       readAll = true
     },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { numbers } from '../../../../platform/db/columns'
+import { numbers } from '../../../../platform/db/queries/columns'
 import { PLACE_OF_LECTOR } from '../../rules/estancia'
 import type { ReprocessedStay } from '../../rules/reprocessing'
 import { createBatchTable, flag, number, time } from '../writing/batch-table'
@@ -21,8 +21,8 @@ join estancia e on e.dispositivo_id = x.d and e.hasta >= to_timestamp(x.t / 1000
 order by e.desde`
 
 /**
- * Stays of these devices that ended after a time of each, oldest first.
- * @param placeOf place of each reader, by its id
+ * Stays of these devices, oldest first, that ended at `desde` of the device or later.
+ * @param placeOf place of each reader, by the ids of device and reader
  */
 export async function listReprocessedStays(
   client: pg.ClientBase,
@@ -73,7 +73,7 @@ const PONER = `
 insert into estancia (${STAYS.names}) select ${STAYS.values} from ${STAYS.rows}
 on conflict (dispositivo_id, desde) do update set ${STAYS.updates(['empresa_id', 'dispositivo_id', 'desde'])}`
 
-/** Impacts of that time that nobody has looked at happened where the container was then. */
+/** Impacts in these stays happened where the container was then. Reviewed ones stay as they are. */
 const SITUAR = `
 update incidencia i set lector_id = x.lector_id, ubicacion_id = coalesce(x.ubicacion_id, r.ubicacion_id),
   lat = r.lat, lon = r.lon
@@ -83,7 +83,7 @@ where i.dispositivo_id = x.dispositivo_id
   and i.tiempo between to_timestamp(x.desde / 1000) and to_timestamp(x.hasta / 1000)
   and i.lector_id is distinct from x.lector_id and not i.revisado`
 
-/** Stays that are taken away and written, in the caller's transaction. */
+/** Delete and write stays, in the caller's transaction. */
 export async function saveReprocessedStays(
   client: pg.ClientBase,
   quitar: readonly { id: number; desde: number }[],

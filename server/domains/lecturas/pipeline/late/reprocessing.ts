@@ -7,12 +7,12 @@ import type { Medios } from '../rest/rest'
 import { createWriteSet } from '../writing/write-set'
 import { listReprocessedStays, saveReprocessedStays } from './repo-reprocessing'
 
-/** Tags whose past is judged again in one transaction. */
+/** Number of tags whose past is judged again in one transaction. */
 const POR_LOTE = 200
 
 /**
- * Judge the past again where readings came late or out of order, and put right the stays that were written.
- * @param isolatedRows tags that this failed with
+ * Judge the past of tags again that have late readings, and correct the stays that were written.
+ * @param isolatedRows tags for which this failed
  * @param now Unix ms
  * @returns whether there is more to do
  */
@@ -77,7 +77,7 @@ async function mendParte(m: Medios, hechos: readonly number[], now: number): Pro
   m.memoria.settle(lote.filter((r) => m.memoria.get(r.dispositivo) === r))
 }
 
-/** As the database knows them, and with what came late of them, which it does not. */
+/** Read these devices again from the database, and keep their late readings, which the database does not have. */
 async function reload(
   m: Medios,
   lote: readonly DeviceState[],

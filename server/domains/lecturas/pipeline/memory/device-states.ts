@@ -8,16 +8,16 @@ const MAX_DEVICE_STATES = 300_000
 const POR_CONSULTA = 5000
 
 /**
- * What is known of each device between two readings, kept in memory and found again in the database. Only the pipeline
- * uses it, one step at a time.
+ * States of devices between two readings: kept in memory, and loaded from the database if they are not there. Only the pipeline uses them,
+ * one step at a time.
  */
 export function createDeviceStates(pool: pg.Pool, plantas: Plantas, maximum = MAX_DEVICE_STATES) {
   const deviceStates = new Map<number, DeviceState>()
-  /** Devices that are moving, hit, or were heard and not judged yet. A timer sees to them when their tag falls silent. */
+  /** Devices that are moving, hit, or heard and not judged yet. The sweep checks them when their tag falls silent. */
   const inquietos = new Set<DeviceState>()
-  /** Devices whose past is to be judged again, because readings came late or out of order. */
+  /** Devices with late readings, whose past is to be judged again. */
   const pasados = new Set<DeviceState>()
-  /** Devices that may be moving and are not in memory yet. They are read from the database later. */
+  /** Devices that may be moving and are not in memory. They are read from the database later. */
   const porCargar = new Set<number>()
 
   async function load(ids: number[]): Promise<void> {
@@ -46,8 +46,8 @@ export function createDeviceStates(pool: pg.Pool, plantas: Plantas, maximum = MA
     inquietos: inquietos as ReadonlySet<DeviceState>,
     pasados: pasados as ReadonlySet<DeviceState>,
     /**
-     * Afterwards `of` knows these.
-     * @param enUso not committed yet: only memory knows of these
+     * Load these devices, so that `of` knows them.
+     * @param enUso devices that are not committed yet, so that only memory knows their state
      */
     async prepare(ids: Set<number>, enUso: () => Iterable<DeviceState> = () => []): Promise<void> {
       const faltan = [...ids].filter((id) => !deviceStates.has(id))
@@ -59,7 +59,7 @@ export function createDeviceStates(pool: pg.Pool, plantas: Plantas, maximum = MA
       deviceStates.set(d.id, r)
       return r
     },
-    /** The changes of these device states are committed. */
+    /** Called when the changes of these device states are committed. */
     settle(usados: Iterable<DeviceState>): void {
       const put = (list: Set<DeviceState>, r: DeviceState, inside: boolean) =>
         inside && deviceStates.get(r.dispositivo) === r ? list.add(r) : list.delete(r)
@@ -69,22 +69,22 @@ export function createDeviceStates(pool: pg.Pool, plantas: Plantas, maximum = MA
       }
     },
     get: (id: number): DeviceState | undefined => deviceStates.get(id),
-    /** Those with evidence that the database does not have. */
+    /** Devices with evidence that the database does not have. */
     listSinGuardar: (): DeviceState[] => [...deviceStates.values()].filter((r) => r.sinGuardar > 0),
-    /** The changes of these device states were not written: forget them and read the database again. */
+    /** Called when the changes of these device states were not written: forget them, and read the database again. */
     forget(usados: Iterable<DeviceState>): void {
       for (const r of usados) forget(r)
     },
-    /** Those heard since then, Unix ms, or with something left to judge: what is worth handing over. */
+    /** Devices heard since `desde` (Unix ms) or with something left to judge: those worth handing over. */
     listRecientes: (desde: number): DeviceState[] =>
       [...deviceStates.values()].filter(
         (r) => (r.ultimo ?? 0) >= desde || r.porJuzgar !== null || r.remiendo !== null,
       ),
-    /** These devices may be moving. */
+    /** Called with devices that may be moving. */
     remind(ids: Iterable<number>): void {
       for (const id of ids) if (!deviceStates.has(id)) porCargar.add(id)
     },
-    /** Ask for some of those; true where more are left. */
+    /** Load some of these devices. True: more are left. */
     async loadSome(): Promise<boolean> {
       const ids = [...porCargar].slice(0, POR_CONSULTA)
       await load(ids.filter((id) => !deviceStates.has(id)))

@@ -1,4 +1,4 @@
-/** An identical reading without a time of its own counts as a repetition when it comes within this many ms. */
+/** An identical reading without a time of its own counts as a duplicate if it comes within this many ms. */
 const NO_HOUR_MS = 5000
 const GENERACION_MS = 5 * 60_000
 const MAX_POR_GENERACION = 600_000
@@ -45,8 +45,8 @@ function addValor(v: unknown): void {
 }
 
 /**
- * A fingerprint of 53 bits of anything that is made of numbers, texts, booleans, lists and objects, the order of their
- * keys included. The mixing is that of cyrb53, public domain; well spread for a window of minutes; not for secrets.
+ * A fingerprint of 53 bits of any numbers, texts, booleans, lists and objects; the order of keys matters. The mixing is that of cyrb53
+ * (public domain). It is well spread for a window of minutes, and not for secrets.
  */
 export function fingerprintOf(...values: unknown[]): number {
   a = 0xdeadbeef
@@ -54,19 +54,19 @@ export function fingerprintOf(...values: unknown[]): number {
   for (const v of values) addValor(v)
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  // Never 0, which marks a free place.
+  // Never 0, which marks a free slot.
   return 4294967296 * (2097151 & b) + (a >>> 0) || 1
 }
 
 const NUNCA = -1
 
-/** When each fingerprint was seen: open addressing in plain memory, which costs the garbage collector nothing. */
+/** When each fingerprint was seen: a hash table with open addressing in typed arrays, which costs the garbage collector nothing. */
 function createGeneracion() {
   let fingerprints = new Float64Array(RANURAS_INICIALES)
   let cuando = new Float64Array(RANURAS_INICIALES)
   let n = 0
 
-  /** Where it stands, or the free place for it: 0 marks one. */
+  /** Slot of a fingerprint, or the free slot for it. */
   function find(fingerprint: number): number {
     const mascara = fingerprints.length - 1
     let i = (fingerprint % 4294967296) & mascara
@@ -105,8 +105,8 @@ function createGeneracion() {
 }
 
 /**
- * Readings seen in the last five to ten minutes, in two generations so that forgetting costs nothing; at least the last
- * 600,000 where they come faster than that.
+ * Readings seen in the last five to ten minutes; if they come faster, at least the last 600,000. Two generations, so that forgetting costs
+ * nothing.
  */
 export function createDuplicates() {
   let nueva = createGeneracion()
@@ -114,7 +114,7 @@ export function createDuplicates() {
   let desde = Date.now()
 
   return {
-    /** True when this reading was seen before; remembers it otherwise. */
+    /** True: this reading was seen before. Else it is remembered. */
     seen(fingerprint: number, tieneHora: boolean, now: number): boolean {
       if (now - desde > GENERACION_MS || nueva.size >= MAX_POR_GENERACION) {
         old = nueva
@@ -127,7 +127,7 @@ export function createDuplicates() {
       nueva.set(fingerprint, now)
       return false
     },
-    /** Forget a reading that could not be committed, so that it is accepted when it is sent again. */
+    /** Forget a reading that could not be committed, so that a repetition is accepted. */
     forget(fingerprint: number): void {
       for (const g of [nueva, old]) if (g.get(fingerprint) !== NUNCA) g.set(fingerprint, NUNCA)
     },

@@ -8,24 +8,24 @@ import { createClocks } from '../../rules/clocks'
 import { recallReloj } from '../../rules/reader-lags'
 import { type PlantSnapshot, plantSnapshot, recallPlanta, type Viva } from './snapshot'
 
-/** What the place of a company's tags is judged by. */
+/** What the places of a company's tags are judged by. */
 export type Planta = Viva &
   Setting & {
     /** Place of each reader, by its id. */
     lugarOf: ReadonlyMap<number, number>
-    /** Tags that are carried on a walk, by their id, and up to when, Unix ms. */
+    /** Tags on a walk, by the id of the device, and until when, Unix ms. */
     paseantes: ReadonlyMap<number, number>
   }
 
 /**
- * The readers of each company as the engine knows them. How they are doing is remembered from reading to reading; where they stand is
- * read from the database once, and again when somebody changes it.
+ * The readers of each company as the engine knows them. Their liveness is kept from reading to reading. Where they hang is read from the
+ * database once, and again when it changes.
  */
 export function createPlantas(db: Db) {
   const vivas = new Map<number, Viva>()
   const plantas = new Map<number, Planta>()
   const motor = createEngineContext()
-  /** Grows with each change: what was read before it is not kept. */
+  /** Grows with each change: what was read before a change is not cached. */
   let cambios = 0
 
   async function load(empresas: number[], vista: Map<number, Planta>, hablan: number[]): Promise<void> {
@@ -63,10 +63,10 @@ export function createPlantas(db: Db) {
   }
 
   return {
-    /** How the readers of a company are doing, and the number that each goes by. */
+    /** Liveness and numbers of the readers of a company. */
     lectoresOf: (empresa: number): Lectores => vivaOf(empresa).lectores,
     /**
-     * @param lectores readers that speak: a plant that does not know one of them is read again
+     * @param lectores readers that sent something: a plant that does not know one of them is read again
      * @returns the plant of each of these companies
      */
     async prepare(
@@ -88,16 +88,16 @@ export function createPlantas(db: Db) {
       if (faltan.length) await load(faltan, vista, hablan)
       return vista
     },
-    /** Where readers of a company stand may have changed, or what was learned; of all, where none is named. */
+    /** Forget cached plants: readers of this company may have moved, or something was learned. Without `empresa`, of all companies. */
     forget(empresa?: number): void {
       cambios++
       if (empresa === undefined) plantas.clear()
       else plantas.delete(empresa)
     },
-    /** How the readers of each company are doing, for the process that goes on. */
+    /** Liveness of the readers of each company, to hand over to the next process. */
     pack: (): Map<number, PlantSnapshot> =>
       new Map([...vivas].map(([empresa, viva]) => [empresa, plantSnapshot(viva)])),
-    /** What another process handed over; to be called before anything is heard. */
+    /** Take over what another process handed over. Call it before anything is heard. */
     recall(snapshots: ReadonlyMap<number, PlantSnapshot>): void {
       for (const [empresa, m] of snapshots) recallPlanta(vivaOf(empresa), m)
     },

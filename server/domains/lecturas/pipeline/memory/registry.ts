@@ -8,14 +8,14 @@ import { type Conocido, listConocidos } from './repo-registry'
 export type Vista = {
   get(mac: string): Conocido | undefined
   ajustes(empresa: number): Ajustes
-  /** Those of its company, with the thresholds of its family and of its tag's maker. */
+  /** Ajustes of its company, with the thresholds of its familia and of its tag's fabricante. */
   ajustesOf(d: Conocido): Ajustes
 }
 
-/** A company's numbers, and as they are for those with a threshold of their own, the narrowest first. */
+/** Ajustes of a company, and copies of them for devices with thresholds of their own, the narrowest first. */
 type Numbers = { comunes: Ajustes; propios: (Umbral & { ajustes: Ajustes })[] }
 
-/** Of a company that is not there. */
+/** For a company that does not exist. */
 const DE_NADIE: Numbers = { comunes: INICIALES, propios: [] }
 
 function numbersOf({ umbrales, ...comunes }: AjustesEmpresa): Numbers {
@@ -30,8 +30,8 @@ const SIN_REGISTRAR_MS = 2000
 const MAX_ENTRADAS = 400_000
 
 /**
- * Who is registered, remembered in memory: found in the database once, forgotten when told that it changed. That a
- * mac is unknown is believed for two seconds only, so that a registration made elsewhere is seen at once.
+ * Cache of registered devices: each is read from the database once, and forgotten when notified of a change. That a mac is unknown is
+ * believed for two seconds only, so that a registration by another process is seen soon.
  */
 export function createRegistry(db: Db, maximum = MAX_ENTRADAS) {
   const conocidos = new Map<string, Conocido>()
@@ -74,7 +74,7 @@ export function createRegistry(db: Db, maximum = MAX_ENTRADAS) {
   }
 
   return {
-    /** Look many up at once, with the rules' numbers of their companies and of `empresas`. */
+    /** Look up many macs at once, with the ajustes of their companies and of `empresas`. */
     async prepare(macs: Set<string>, empresas: Iterable<number> = []): Promise<Vista> {
       const limite = performance.now() - SIN_REGISTRAR_MS
       const vista = new Map<string, Conocido>()
@@ -98,12 +98,12 @@ export function createRegistry(db: Db, maximum = MAX_ENTRADAS) {
         },
       }
     },
-    /** The numbers of this company changed. */
+    /** The ajustes of this company changed. */
     forgetAjustes(empresa: number): void {
       cambios++
       ajustes.delete(empresa)
     },
-    /** Forget these (all where none are named): they changed. */
+    /** Forget these macs, which changed; without `macs`, everything. */
     forget(macs?: string[]): void {
       cambios++
       if (!macs) {

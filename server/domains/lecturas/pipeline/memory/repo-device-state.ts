@@ -134,7 +134,7 @@ function deviceStateOf(f: Row, lectores: Lectores): DeviceState {
   return r
 }
 
-/** What the database knows of these devices, ready for the next reading. */
+/** Load the states of these devices from the database. */
 export async function loadDeviceStates(
   client: pg.ClientBase | pg.Pool,
   ids: number[],
@@ -144,7 +144,7 @@ export async function loadDeviceStates(
   return rows.map((f) => deviceStateOf(f, lectoresOf(f.empresa_id)))
 }
 
-/** Labels of these devices now. */
+/** Present labels of these devices. */
 export async function readEtiquetas(pool: pg.Pool, ids: number[]): Promise<Map<number, string | null>> {
   const { rows } = await pool.query<{ id: number; etiqueta: string | null }>(
     'select id, etiqueta from dispositivo where id = any($1)',

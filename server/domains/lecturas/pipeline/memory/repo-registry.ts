@@ -9,15 +9,15 @@ export type Registrado = {
   etiqueta: string | null
 }
 
-/** With what an administrator may change at any moment. */
+/** A device with fields that an administrator may change at any moment. */
 export type Conocido = Registrado & {
   activado: boolean
   familia: string | null
-  /** Since when it carries this tag, Unix ms; null: it never carried another. */
+  /** Since when the container carries this tag, Unix ms; null: it never carried another. */
   macDesde: number | null
 }
 
-/** Those of these macs that are registered. */
+/** The registered devices among these macs. */
 export async function listConocidos(db: Db, macs: string[]): Promise<Conocido[]> {
   const { rows } = await sql<Conocido>`
     select id, empresa_id as empresa, mac, tipo, etiqueta, activado, familia,

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { jsons, numbers } from '../../../../platform/db/columns'
+import { jsons, numbers } from '../../../../platform/db/queries/columns'
 import type { DeviceState } from '../../rules/device-state'
 import { sqlDelPartition } from '../ownership/partition'
 import { type PlantSnapshot, snapshotOf } from './snapshot'
 
-/** Hand over what is remembered of these devices, in the caller's transaction. */
+/** Hand over what memory knows of these devices, in the caller's transaction. */
 export async function saveSnapshots(
   client: pg.ClientBase,
   deviceStates: readonly DeviceState[],
@@ -18,7 +18,7 @@ export async function saveSnapshots(
   })
 }
 
-/** The same of the readers of each company. */
+/** Hand over the liveness of the readers of each company. */
 export async function savePlantSnapshots(
   client: pg.ClientBase,
   partition: number,
@@ -43,7 +43,7 @@ export async function loadPlantSnapshots(
   return new Map(rows.map((r) => [r.empresa, r.datos]))
 }
 
-/** What was handed over is gone on with, in the caller's transaction. */
+/** Delete what was handed over, once it is in memory, in the caller's transaction. */
 export async function removeSnapshots(client: pg.ClientBase, partition: number): Promise<void> {
   await client.query('delete from carril_memoria where carril = $1', [partition])
   await client.query(`delete from dispositivo_memoria where ${sqlDelPartition('dispositivo_id', '$1')}`, [
@@ -51,7 +51,7 @@ export async function removeSnapshots(client: pg.ClientBase, partition: number):
   ])
 }
 
-/** Devices of a partition that are not at rest, or that were handed over. */
+/** Devices of a partition that are not at rest, or that another process handed over. */
 export async function listInquietos(pool: pg.Pool, partition: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select dispositivo_id as id from dispositivo_estado

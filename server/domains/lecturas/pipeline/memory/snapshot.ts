@@ -7,19 +7,19 @@ import { packLateReadings, type StoredLateReadings, unpackLateReadings } from '.
 import type { ReaderLags } from '../../rules/reader-lags'
 import type { Sensor } from '../../rules/sensor'
 
-/** Of what is handed over. */
+/** Version of what is handed over. */
 export const VERSION = 5
 
 type Pesado = NonNullable<Belief['pesado']>
 
-/** What is known of a device beyond its row and its belief, for the process that goes on with it: the last samples, the impact. */
+/** State of a device beyond its row and its belief, such as the last samples and the impact, for the next process. */
 export type BriefSnapshot = {
   v: number
-  /** Of which state of the device this is, Unix ms. */
+  /** `ultimo` of the device state that this belongs to, Unix ms. */
   ultimo: number | null
   sitio: ReportedPlace
   porJuzgar: number | null
-  /** What came late, and from when on stays are to be mended by it, Unix ms; null: by no more than there is. */
+  /** Late readings. `cuando`: when the past is to be judged again, Unix ms; null: not because of these. */
   tardias: { cuando: number | null; que: StoredLateReadings } | null
   creencia: Pick<Belief, 'corteAnterior' | 'rival'> & { pesado: Pesado | null }
   sensor: Sensor
@@ -30,7 +30,7 @@ export type BriefSnapshot = {
   evento: DeviceState['evento']
 }
 
-/** JSON knows no infinity: what was never heard, and what has no end. */
+/** JSON has no infinity: null stands for it. */
 const noEnd = (n: number | undefined) => (n !== undefined && Number.isFinite(n) ? n : null)
 
 export const snapshotOf = (r: DeviceState): BriefSnapshot => ({
@@ -55,10 +55,10 @@ export const snapshotOf = (r: DeviceState): BriefSnapshot => ({
   evento: r.evento,
 })
 
-/** Times pass through the database, which counts in other fractions. */
+/** Times pass through the database, which rounds fractions of ms otherwise. */
 const MARGIN_MS = 1
 
-/** Load what another process handed over. That of another program version is ignored, and one from before the present state. */
+/** Take over what another process handed over. It is ignored if it is of another program version, or older than the present state. */
 export function recall(r: DeviceState, m: BriefSnapshot | null): void {
   if (m?.v !== VERSION || Math.abs((m.ultimo ?? 0) - (r.ultimo ?? 0)) > MARGIN_MS) return
   r.sitio = m.sitio
@@ -76,7 +76,7 @@ export function recall(r: DeviceState, m: BriefSnapshot | null): void {
   r.evento = m.evento
 }
 
-/** How the readers of a company are doing, of which nothing else is in the database. */
+/** Liveness and clocks of the readers of a company. Nothing else in the database holds them. */
 export type Viva = { lectores: Lectores; relojes: Clocks; readerLags: ReaderLags }
 
 /** The same, by the ids of readers. */
@@ -112,7 +112,7 @@ export const plantSnapshot = ({ lectores: l, relojes, readerLags }: Viva): Plant
   atrasos: [...readerLags].map(([id, a]) => [id, a.reloj, a.tardeDesde]),
 })
 
-/** Fill in a plant of which nothing was heard yet. */
+/** Fill in a plant that has heard nothing yet. */
 export function recallPlanta({ lectores: l, relojes, readerLags }: Viva, m: PlantSnapshot): void {
   if (m.v !== VERSION || l.ids.length) return
   for (const [n, row] of m.lectores.entries()) {

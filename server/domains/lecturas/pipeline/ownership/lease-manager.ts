@@ -11,21 +11,22 @@ import {
   restartPartition,
 } from './repo-lease'
 
-/** How often a process says that it is there, and looks for partitions; nobody asks for it where it is the only one there can be. */
+/** How often a process renews its leases and looks for free partitions. */
 const CADA_MS = 1500
+/** The same for a process that is the only one there can be: no other process waits for its partitions. */
 const CADA_UNICO_MS = 30_000
 
-/** The partition is another process' by now: what this one remembers of its devices is old. */
+/** Another process holds the lease of the partition by now: what this process remembers of its devices is old. */
 export class LeaseError extends Error {}
 
-/** A partition that this process holds the lease of, until another one takes it. */
+/** The lease of a partition, held by this process until another one takes it. */
 export type Lease = {
   leaseGrant: LeaseGrant
-  /** Keep it until the transaction ends. Throws LeaseError where it is lost. */
+  /** Lock the partition until the transaction ends. Throws LeaseError if the lease is lost. */
   hold(client: pg.ClientBase): Promise<void>
-  /** The same, noting how far the log is applied. */
+  /** The same, and note how far the log is applied. */
   advance(client: pg.ClientBase, applied: AppliedRange): Promise<void>
-  /** It goes on with the beginning of another log. False where it is lost. */
+  /** Start from the beginning of another log. False: the lease is lost. */
   restart(log: string): Promise<boolean>
 }
 
@@ -42,18 +43,18 @@ export function createLease(pool: pg.Pool, proceso: string, leaseGrant: LeaseGra
   }
 }
 
-/** A partition at work. */
+/** What runs for a partition while its lease is held. */
 export type PartitionWorker = {
-  /** Finish, and hand over what is remembered. */
+  /** Finish, and hand over what memory knows. */
   stop(): Promise<void>
-  /** Another process has it, or it is begun anew: let everything go. */
+  /** Stop at once without handing over: another process has the partition, or it is started again. */
   drop(): Promise<void>
 }
 
 /**
- * Which partitions this process has: each has a lease that is renewed as long as the process runs, and moves within seconds where
- * processes come or go. A process that slept past its lease finds out with its next transaction.
- * @param onGain called with each partition that is ours from now on
+ * Decides which partitions this process has. Each partition has a lease that is renewed while the process runs, and that moves within
+ * seconds when processes come or go. A process that slept past its lease learns that in its next transaction.
+ * @param onGain called with the lease of each partition that this process gains
  */
 export function createLeaseManager(
   pool: pg.Pool,
@@ -67,10 +68,10 @@ export function createLeaseManager(
   let parada = false
   let clock: NodeJS.Timeout | undefined
   let enCurso: Promise<void> = Promise.resolve()
-  /** Something is to be begun anew. */
+  /** A partition is to be started again: look soon. */
   let pronto = false
 
-  /** Not ours any more once `end` is through. */
+  /** End a worker. The partition counts as ours until `work` is done. */
   function end(p: Puesta, work: () => Promise<unknown>): Promise<void> {
     p.sale ??= work()
       .catch(onFail)
@@ -82,7 +83,7 @@ export function createLeaseManager(
 
   const drop = (p: Puesta) => end(p, () => p.partitionWorker.drop())
 
-  /** Finish it and let others have it, who wait for as long as that takes. */
+  /** Finish the partition and release it. Other processes wait until that is done. */
   const leave = (p: Puesta) =>
     end(p, () => p.partitionWorker.stop().then(() => releasePartition(pool, proceso, p.leaseGrant)))
 
@@ -116,18 +117,18 @@ export function createLeaseManager(
   }
 
   return {
-    /** Returns after the first look: what was free is at work. */
+    /** Resolves after the first look: the free partitions are running then. */
     async start(): Promise<void> {
       repeat()
       await enCurso
     },
-    /** This partition cannot go on: it is begun anew from what the database knows, where it is still ours. */
+    /** Restart a partition that cannot continue, from what the database knows, if the lease is still ours. */
     restart(numero: number): void {
       const p = partitionWorkers.get(numero)
       pronto = true
       if (p) drop(p).then(wait)
     },
-    /** Leave everything in order. */
+    /** Finish and release all partitions. */
     async stop(): Promise<void> {
       parada = true
       clearTimeout(clock)

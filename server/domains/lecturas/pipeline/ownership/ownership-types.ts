@@ -7,28 +7,31 @@ import type { Message } from '../message'
 
 export type Environment = { pool: pg.Pool; db: Db; zona: string; registry: Registry }
 
-/** Keep a message of the log that was refused, for people to look at; rejects where it could not be. */
+/** Keep a refused message of the log for people to look at; rejects if that failed. */
 export type KeepRefused = (m: Message, por: Rejection) => Promise<void>
 
 export type Options = {
   onFail(e: unknown): void
-  /** Told once that nothing more can be applied here: another process has the partition, or what came of the log is not known. */
+  /**
+   * Called once when nothing more can be applied here: another process has the partition, or it is not known which part of the log was
+   * applied.
+   */
   onLost?(e: unknown): void
   sweepMs?: number
-  /** Senders that wait for the commit, unless it is another one. */
+  /** Where messages come from; by default senders that wait for the commit. */
   source?: Source
-  /** What is refused of the log is kept so: no sender waits to be told. */
+  /** Keeps refused messages of the log, which have no sender that waits for an answer. */
   keepRefused?: KeepRefused
 }
 
-/** Whether a partition is still this process'. */
+/** Whether this process still has a partition. */
 export type Hold = {
   lost: boolean
-  /** Another process has it. */
+  /** Note that another process has it. */
   lose(e: unknown): void
 }
 
-/** @param onLost told once */
+/** @param onLost called once */
 export function createHold(onLost: (e: unknown) => void = () => {}): Hold {
   const hold = {
     lost: false,

@@ -12,11 +12,14 @@ import {
   removeRelayedMessage,
 } from './repo-relayed-message'
 
-/** How long another process is waited for. */
+/** How long to wait for the answer of another process. */
 const TIMEOUT_MS = 8000
 const CADA_MS = 100
 
-/** Have a message applied by whichever process has a partition. @returns what became of it. Rejects with 503 where nobody says so in time. */
+/**
+ * Have a message applied by the process that has a partition.
+ * @returns the result. Rejects with 503 if no process answers in time
+ */
 export async function askPartition(pool: pg.Pool, mensaje: Message, partition = ALL): Promise<Result> {
   const id = await addRelayedMessage(pool, mensaje, partition)
   try {
@@ -30,7 +33,7 @@ export async function askPartition(pool: pg.Pool, mensaje: Message, partition = 
   }
 }
 
-/** Apply what other processes ask of a partition: a message of the quarantine that somebody reads again there. */
+/** Apply messages that other processes relay to a partition, such as one that a person reads again from quarantine. */
 export const createRelayedMessages = (
   pool: pg.Pool,
   partition: number,

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../../../platform/db/client'
+import { LOCKS } from '../../../../platform/db/locks'
 import { transact } from '../../../../platform/db/transaccion'
 import { ALL, PARTITIONS } from './partition'
 
-/** A process that was not seen for this long is gone: others may go on with what it had, seconds. */
+/** A process that was not seen for this many seconds is gone: other processes may take its partitions. */
 export const PLAZO_S = 6
-/** For how long a transaction that keeps a partition may stand still, in ms: less than others wait for it. */
+/** How long a transaction that locks a partition may stand idle, ms. It is less than other processes wait for the lock. */
 const PARADA_MS = 5000
-/** Of all locks that programs agree on by a number: who takes partitions. */
-const LOCK = 7_263_401
 
 export type LeaseGrant = {
   numero: number
   vez: number
-  /** Up to where the log was applied, which one that was, and when to look next at what nobody was heard of, Unix ms. */
+  /** Last record of the log that was applied. */
   posicion: number
+  /** The log that `posicion` belongs to. */
   bitacora: string | null
+  /** Up to when the silence of tags is to be judged next, Unix ms: the horizon of the log source. */
   mirar: number
 }
 type Row = LeaseGrant & { mio: boolean; libre: boolean }
@@ -33,15 +34,15 @@ update carril set proceso = $1, vez = vez + 1
 where numero in (select numero from carril where numero = any($2::smallint[]) for update skip locked)
 returning numero, vez, posicion, bitacora, mirar`
 
-/** How many partitions each of this many processes has, the first ones one more. */
-const shareOf = (lease: number, processes: number) =>
-  Math.floor(PARTITIONS / processes) + (lease < PARTITIONS % processes ? 1 : 0)
+/** Number of partitions for the process at this position among the sorted ones; the first ones get one more. */
+const shareOf = (position: number, processes: number) =>
+  Math.floor(PARTITIONS / processes) + (position < PARTITIONS % processes ? 1 : 0)
 
 /**
- * Say that this process is there, and take what is free and due to it.
- * @param solo it applies everything by itself
- * @param unico no other process can be at work on this database: what a dead one left is free at once
- * @returns what it has, and how many of them others wait for
+ * Report this process as alive, and take the free partitions that it is due.
+ * @param solo this process applies all devices alone
+ * @param unique no other process can work on this database: partitions of a dead one are free at once
+ * @returns its partitions, and how many of them it has to leave to others
  */
 export async function renewLeases(
   pool: pg.Pool,
@@ -52,7 +53,7 @@ export async function renewLeases(
   return transact(
     pool,
     async (client) => {
-      await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+      await client.query('select pg_advisory_xact_lock($1)', [LOCKS.leases])
       await client.query(
         `insert into ingesta_proceso (id, solo) values ($1, $2) on conflict (id) do update set visto = now()`,
         [proceso, solo],
@@ -64,10 +65,10 @@ export async function renewLeases(
         `select id from ingesta_proceso where ${VIVO} and not solo order by id`,
       )
       const nuestros = rows.filter((c) => c.mio)
-      const lease = vivos.rows.findIndex((p) => p.id === proceso)
-      const tocan = solo ? 1 : shareOf(lease, vivos.rows.length)
+      const position = vivos.rows.findIndex((p) => p.id === proceso)
+      const tocan = solo ? 1 : shareOf(position, vivos.rows.length)
       const kind = (c: Row) => (c.numero === ALL) === solo
-      // One that applies everything and those that have partitions never work beside each other.
+      // A process that applies all devices and processes with partitions never work at the same time.
       const ajenos = rows.some((c) => !kind(c) && !c.libre)
       const libres = ajenos ? [] : rows.filter((c) => kind(c) && c.libre && !c.mio)
       const faltan = libres.slice(0, Math.max(0, tocan - nuestros.length)).map((c) => c.numero)
@@ -78,13 +79,16 @@ export async function renewLeases(
   )
 }
 
-/** A transaction that keeps a partition. The database undoes it where its process sleeps in the middle of it: others take the partition then. */
+/**
+ * A transaction that locks a partition. If its process sleeps in the middle, the database rolls it back, so that other processes can take
+ * the partition.
+ */
 export const transactPartition = <T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => transact(pool, work, PARADA_MS)
 
-/** Keep a partition until the caller's transaction ends. False where it is another process' by now. */
+/** Lock a partition until the caller's transaction ends. False: another process has it by now. */
 export async function holdPartition(client: pg.ClientBase, proceso: string, c: LeaseGrant): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'guarda-carril',
@@ -94,10 +98,10 @@ export async function holdPartition(client: pg.ClientBase, proceso: string, c: L
   return rowCount === 1
 }
 
-/** A part of the log: after which record, up to which one, and when to look next at what nobody was heard of, Unix ms. */
+/** A range of the log that was applied: after record `desde`, up to record `hasta`. `mirar`: the horizon then, Unix ms. */
 export type AppliedRange = { desde: number; hasta: number; mirar: number }
 
-/** The same, and what was applied of the log. False also where the log was not applied up to `desde`. */
+/** The same, and note the range as applied. False also if the log was not applied up to `desde` before. */
 export async function advancePartition(
   client: pg.ClientBase,
   proceso: string,
@@ -112,7 +116,7 @@ export async function advancePartition(
   return rowCount === 1
 }
 
-/** The log is another one than the partition was applied from: it begins at its beginning. False where the partition is lost. */
+/** Another log replaces the one that the partition was applied from: start at its beginning. False: the partition is lost. */
 export async function restartPartition(
   pool: pg.Pool,
   proceso: string,
@@ -126,7 +130,7 @@ export async function restartPartition(
   return rowCount === 1
 }
 
-/** Leave a partition to others at once. */
+/** Release a partition at once. */
 export async function releasePartition(pool: pg.Pool, proceso: string, c: LeaseGrant): Promise<void> {
   await pool.query('update carril set proceso = null where numero = $1 and proceso = $2 and vez = $3', [
     c.numero,
@@ -139,7 +143,7 @@ export async function removeProcess(pool: pg.Pool, proceso: string): Promise<voi
   await pool.query('delete from ingesta_proceso where id = $1', [proceso])
 }
 
-/** How far each partition was applied from a log. */
+/** Position of each partition in a log. */
 export async function listApplied(db: Db, log: string): Promise<{ numero: number; posicion: number }[]> {
   const { rows } = await sql<{ numero: number; posicion: number }>`
     select numero, posicion from carril where bitacora = ${log} and posicion > 0 order by numero`.execute(db)

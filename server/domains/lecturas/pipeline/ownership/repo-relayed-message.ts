@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { Message, Result } from '../message'
 
-/** Hand a message to whichever process has a partition. @returns by what to ask for the answer */
+/**
+ * Hand a message to the process that has a partition.
+ * @returns the id by which to ask for the answer
+ */
 export async function addRelayedMessage(pool: pg.Pool, message: Message, partition: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     'insert into recado (mensaje, carril) values ($1, $2) returning id',
@@ -10,7 +13,7 @@ export async function addRelayedMessage(pool: pg.Pool, message: Message, partiti
   return rows[0]?.id as number
 }
 
-/** What became of it; null: nothing yet. */
+/** The result of a relayed message; null: not applied yet. */
 export async function readResponse(pool: pg.Pool, id: number): Promise<Result | null> {
   const { rows } = await pool.query<{ resultado: Result | null }>(
     'select resultado from recado where id = $1',
@@ -19,12 +22,12 @@ export async function readResponse(pool: pg.Pool, id: number): Promise<Result | 
   return rows[0]?.resultado ?? null
 }
 
-/** Nobody waits for it any more, nor for others that were left behind. */
+/** Delete a message whose caller no longer waits, and old ones whose callers never deleted them. */
 export async function removeRelayedMessage(pool: pg.Pool, id: number): Promise<void> {
   await pool.query("delete from recado where id = $1 or creado < now() - interval '1 hour'", [id])
 }
 
-/** Those that wait for a partition, the oldest first. */
+/** Messages that wait for a partition, oldest first. */
 export async function listRelayedMessages(
   pool: pg.Pool,
   partition: number,

@@ -8,8 +8,8 @@ import { holdPendientes, listPendientes, saveAtendida } from './repo-confirmacio
 import type { Medios } from './rest'
 
 /**
- * Tell of our containers what people say of them.
- * @param isolated rows containers of which something could not be told: what is said of them later waits too, or the older would be told last
+ * Apply what people say about the places of our containers.
+ * @param isolatedRows containers for which this failed. Later confirmations of them wait too: else the older one would be applied last
  */
 export async function applyConfirmaciones(m: Medios, isolatedRows: IsolatedRows): Promise<void> {
   await doByHalves(
@@ -42,7 +42,7 @@ async function applyParte(m: Medios, nuestras: readonly Pendiente[]): Promise<vo
         const v = plantas.get(c.empresa)
         if (!r || !v || r.ultimo === null) return saveAtendida(client, c.id, null, null)
         const a = vista.ajustes(c.empresa)
-        // Before it is changed: what fails half-way is forgotten.
+        // Before it is changed: if this fails half-way, the changed state is forgotten.
         writeSet.touched.add(r)
         writeSet.visiblyChanged.add(r)
         const outcome = c.retirada

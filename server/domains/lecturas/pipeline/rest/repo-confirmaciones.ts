@@ -3,13 +3,13 @@ import type { Caso } from '../../engine/certeza'
 import type { Sample } from '../../engine/model/sample'
 import { sqlDelPartition } from '../ownership/partition'
 
-/** What a person said, or took back, and nobody acted on yet. */
+/** A confirmation, given or taken back, that is not applied yet. */
 export type Pendiente = {
   id: number
   empresa: number
   dispositivo: number
   ubicacion: number
-  /** What was reported before. */
+  /** Place that was reported before. */
   lugar: number
   retirada: boolean
 }
@@ -32,7 +32,7 @@ export async function listPendientes(
   return rows
 }
 
-/** Those that nobody acted on meanwhile, held until the transaction ends. */
+/** The confirmations among these that are still not applied, locked until the transaction ends. */
 export async function holdPendientes(client: pg.ClientBase, ids: readonly number[]): Promise<Pendiente[]> {
   const { rows } = await client.query<Pendiente>(
     `${SELECT} and id = any($1::bigint[]) order by id for update`,
@@ -41,7 +41,7 @@ export async function holdPendientes(client: pg.ClientBase, ids: readonly number
   return rows
 }
 
-/** It was acted on; what was heard of the container then is kept to learn from. */
+/** Note a confirmation as applied. What was heard of the container then is kept to learn from. */
 export async function saveAtendida(
   client: pg.ClientBase,
   id: number,

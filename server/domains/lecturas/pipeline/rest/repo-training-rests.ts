@@ -6,7 +6,7 @@ import { createBatchTable, json, number } from '../writing/batch-table'
 /** A rest that leaves no doubt; readers by their ids. */
 export type TrainingRest = { empresa: number; lector: number; muestra: Sample }
 
-/** What these devices have taught since they were last written, which is forgotten here. */
+/** Take the rests that these devices have collected since they were last written. */
 export function takeTrainingRests(deviceStates: readonly DeviceState[]): TrainingRest[] {
   return deviceStates.flatMap((r) => {
     const { descanso: trainingRest, empresa } = r
@@ -24,7 +24,7 @@ const TRAINING_RESTS = createBatchTable<TrainingRest>(
 const INSERT = `
 insert into descanso (${TRAINING_RESTS.names}) select ${TRAINING_RESTS.values} from ${TRAINING_RESTS.rows}`
 
-/** In the transaction of the batch that they came with. */
+/** In the transaction of their batch. */
 export async function insertTrainingRests(client: pg.ClientBase, d: TrainingRest[]): Promise<void> {
   await client.query({ name: 'descansos', text: INSERT, values: TRAINING_RESTS.encode(d) })
 }

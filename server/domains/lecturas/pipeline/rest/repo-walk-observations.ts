@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createBatchTable, number, time } from '../writing/batch-table'
 
-/** A reader heard the tag of a walk, Unix ms. */
+/** A hearing of a tag on a walk. `tiempo`: Unix ms. */
 export type WalkObservation = { dispositivo: number; lector: number; tiempo: number; rssi: number | null }
 
 const WALK_OBSERVATIONS = createBatchTable<WalkObservation>(
@@ -15,7 +15,7 @@ const INSERT = `
 insert into paseo_oido (${WALK_OBSERVATIONS.names})
 select ${WALK_OBSERVATIONS.values} from ${WALK_OBSERVATIONS.rows}`
 
-/** In the transaction of the batch that they came with. */
+/** In the transaction of their batch. */
 export async function insertWalkObservations(
   client: pg.ClientBase,
   walkObservations: readonly WalkObservation[],

@@ -13,7 +13,7 @@ import { createWriteSet, type WriteSet } from '../writing/write-set'
 
 const POR_LOTE = 2000
 
-/** The rules' numbers and the plants of the companies that are looked at. */
+/** Ajustes and plants of the companies that are looked at. */
 type Saberes = { vista: Vista; plantas: ReadonlyMap<number, Planta> }
 
 const isQuieto = (r: DeviceState, { vista }: Saberes, now: number) => {
@@ -21,7 +21,7 @@ const isQuieto = (r: DeviceState, { vista }: Saberes, now: number) => {
   return desde !== null && desde <= now
 }
 
-/** What was heard last says that it is somewhere else. */
+/** By the last hearings, the device is somewhere else than reported. */
 const isMovido = (r: DeviceState, { plantas }: Saberes, now: number) => {
   const v = plantas.get(r.empresa)
   return v !== undefined && isDecidable(r, now) && wouldChange(r, v, now)
@@ -33,14 +33,12 @@ export type Medios = {
   registry: Registry
   plantas: Plantas
   partition: number
-  /** Nobody else has these devices until the transaction ends; throws where somebody does. */
+  /** Lock these devices until the transaction ends. Throws if another process has them. */
   hold(client: pg.ClientBase): Promise<void>
   send(client: pg.ClientBase, writeSet: WriteSet): Promise<void>
 }
 
-/**
- * Those that are to be brought to rest or told somewhere else. The others are judged in memory: the next reading writes what that changes.
- */
+/** Devices that come to rest or are to be reported elsewhere. The others are judged in memory only: the next reading writes the result. */
 function lookAt(
   inquietos: readonly DeviceState[],
   s: Saberes,
@@ -87,11 +85,11 @@ function applyDue(r: DeviceState, etiqueta: string | null, s: Saberes, now: numb
   e.visiblyChanged.add(r)
 }
 
-/** @param ids tags that are to be brought to rest or told somewhere else */
+/** @param ids devices that come to rest or are to be reported elsewhere */
 async function settleParte(m: Medios, s: Saberes, ids: readonly number[], now: number): Promise<void> {
-  // Where it failed before, they are read from the database again.
+  // After a failure they are read from the database again.
   await m.memoria.prepare(new Set(ids))
-  // Their labels of now: the reading that moved them may be hours old.
+  // Their present labels: the reading that moved them may be hours old.
   const etiquetas = await readEtiquetas(m.pool, [...ids])
   const writeSet = createWriteSet()
   try {
@@ -111,10 +109,10 @@ async function settleParte(m: Medios, s: Saberes, ids: readonly number[], now: n
 }
 
 /**
- * Bring to rest what has not moved for a while, and judge where the tags are that were heard, a part at a time. Returns whether there is
- * more to do.
- * @param isolated rows tags that this failed with
- * @param ahora Unix ms: up to when everything that was heard is applied
+ * Bring devices to rest that have not moved for a while, and judge the place of those that were heard, a part at a time.
+ * @param isolatedRows devices for which this failed
+ * @param now Unix ms: everything that was heard until then is applied
+ * @returns whether there is more to do
  */
 export async function settleQuietos(m: Medios, isolatedRows: IsolatedRows, now: number): Promise<boolean> {
   const faltan = await m.memoria.loadSome()

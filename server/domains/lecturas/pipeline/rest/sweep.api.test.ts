@@ -132,7 +132,7 @@ describe.runIf(inject('base').hay)('what is looked at every few seconds', () => 
   test('what is handed over at the end is without the one that the database refuses', async () => {
     const { i, fallos } = await start()
     for (const mac of MACS) await move(i, mac)
-    // What was handed over before is gone on with by then.
+    // By then, what was handed over before is in memory, and deleted.
     const handed = async () => (await pool.query('select 1 from dispositivo_memoria')).rowCount
     await vi.waitFor(async () => expect(await handed()).toBe(0), 10_000)
     const allow = await refuseRows(pool, 'dispositivo_memoria', `new.dispositivo_id = ${ids.get(MALA)}`)

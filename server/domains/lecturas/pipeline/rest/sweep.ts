@@ -7,20 +7,20 @@ import { transactPartition } from '../ownership/repo-lease'
 import { applyConfirmaciones } from './confirmaciones'
 import { type Medios, settleQuietos } from './rest'
 
-/** How often to look for devices that are moving by the database and not in memory. */
+/** Interval of the search for devices that move by the database, but are not in memory. */
 const RECUERDO_MS = 60_000
 
 /**
- * One thing that a partition looks at every few seconds.
- * @param now Unix ms: up to when everything that was heard is applied
- * @param current and that is all that was said: what people said is applied too
- * @returns true where there is more to do
+ * One check that a partition does every few seconds.
+ * @param now Unix ms: everything that was heard until then is applied
+ * @param current nothing else was heard until now, so that confirmations can be applied too
+ * @returns true: there is more to do
  */
 type Step = (now: number, current: boolean) => Promise<unknown>
 
 /**
- * What a partition looks at every few seconds: what people said, what came to rest, what came late. Each step fails alone, and in each of them
- * each confirmation and each tag.
+ * The checks of a partition every few seconds: confirmations, devices that come to rest, late readings. A failing check does not stop the
+ * others, nor does a failing confirmation or tag within one.
  */
 export function createSweep(m: Medios, onFail: (e: unknown) => void) {
   const isolatedRows = {
@@ -28,11 +28,11 @@ export function createSweep(m: Medios, onFail: (e: unknown) => void) {
     quietos: createIsolatedRows(onFail),
     pasados: createIsolatedRows(onFail),
   }
-  /** What was handed over is not all in memory yet. */
+  /** What another process handed over is not all in memory yet. */
   let inherited = false
   /** All devices that may be moving are in memory. */
   let loaded = false
-  /** When the devices that are not at rest were last asked for; null: not before the start. */
+  /** When devices that are not at rest were last searched, ms of `performance.now()`; null: not since the start. */
   let remembered: number | null = null
 
   async function remember(): Promise<void> {
@@ -55,7 +55,7 @@ export function createSweep(m: Medios, onFail: (e: unknown) => void) {
     return more
   }
 
-  /** All of what was handed over is gone on with: it does not count a second time. */
+  /** Once all that was handed over is in memory, delete it: it must not be loaded a second time. */
   async function endInheritance(): Promise<void> {
     if (!inherited || !loaded) return
     await transactPartition(m.pool, async (client) => {
@@ -70,14 +70,14 @@ export function createSweep(m: Medios, onFail: (e: unknown) => void) {
   const STEPS: readonly Step[] = [rememberDue, confirm, settle, endInheritance, mend]
 
   return {
-    /** Somebody handed over what is remembered of these devices. */
+    /** Load what another process handed over. */
     async inherit(): Promise<void> {
       inherited = true
       await remember()
     },
     /**
-     * All steps, in order.
-     * @returns whether there is more to do. Throws LeaseError, and where the database is away: the other steps would fail too
+     * Run all checks, in order.
+     * @returns whether there is more to do. Throws LeaseError, and if the database is away: the other checks would fail too
      */
     async look(now: number, current: boolean): Promise<boolean> {
       let more = false

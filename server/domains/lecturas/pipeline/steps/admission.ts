@@ -35,23 +35,23 @@ function keepVisto({ lectura: l, lector, recibido }: Attributed, c: Context): vo
     })
 }
 
-/** A reading of a device that is registered and applied here. */
+/** A reading of a registered device that this partition applies. */
 export type Admitted = Attributed & { dispositivo: Conocido; planta: Planta }
 
-/** Whether the rules see a reading; where not, `res` is told why. */
+/** Whether a reading goes on to the rules; if not, it is counted in `res`. */
 export function isAdmitted(o: Attributed, c: Context, res: Result): o is Admitted {
   const { lectura, lector, late, dispositivo, planta } = o
   if (planta && !hasNumber(planta.lectores, lector.id)) {
     refuse(res, SIN_NUMBER)
     return false
   }
-  // Registered since the message was divided: nobody's yet.
+  // No device, or one registered since the message was divided: the reading counts as unregistered.
   if (!dispositivo || !planta || !isInPartition(c.partition, dispositivo.id)) {
     res.sin_registrar++
     keepVisto(o, c)
     return false
   }
-  // Heard on whatever carried the tag then.
+  // Heard when something else carried the tag.
   if (late && dispositivo.macDesde !== null && (lectura.tiempo as number) < dispositivo.macDesde) {
     res.sin_registrar++
     return false

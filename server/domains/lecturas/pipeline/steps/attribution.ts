@@ -17,14 +17,14 @@ const desconocido = (mac: string | null) => ({
   detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
 })
 
-/** The reader that a row speaks for, or why it may not. */
+/** The reader that a row is of, or why the sender may not speak for it. */
 export function readerOf(mac: string | null, m: Message, vista: Vista): Registrado | Rejection {
   const propio = m.origen.lector
   if (mac === null || mac === propio?.mac) return propio ?? desconocido(mac)
   if (propio && !m.origen.puente) return ajeno(mac)
   const lector = vista.get(mac)
   if (lector?.tipo !== 'Reader') return desconocido(mac)
-  // Another company's reader does not exist for this one.
+  // A reader of another company counts as unknown.
   return propio && lector.empresa !== propio.empresa ? desconocido(mac) : lector
 }
 
@@ -34,7 +34,7 @@ function serieIbeacon(l: Lectura): string | null {
   return i ? `${i.uuid.toUpperCase()}-${i.major}-${i.minor}` : null
 }
 
-/** MAC first; the iBeacon identity only where the address rotates. */
+/** Look up by MAC first, and by the iBeacon identity only if the address rotates. */
 export function deviceOf(l: Lectura, lector: Registrado, vista: Vista): Conocido | undefined {
   const serie = l.macAleatoria ? serieIbeacon(l) : null
   const d = vista.get(l.mac) ?? (serie ? vista.get(serie) : undefined)
@@ -52,7 +52,7 @@ export function* macsOf(m: Message): Generator<string> {
   }
 }
 
-/** A reading, and whose it is. */
+/** A reading with its reader and device. */
 export type Attributed = {
   lectura: Lectura
   /** When its message arrived, Unix ms. */
@@ -60,13 +60,13 @@ export type Attributed = {
   lector: Registrado
   /** The reader kept it back for minutes or hours. */
   late: boolean
-  /** undefined: nobody of the reader's company registered it. */
+  /** undefined: not registered in the reader's company. */
   dispositivo: Conocido | undefined
-  /** undefined: the company is not there any more. */
+  /** undefined: the company no longer exists. */
   planta: Planta | undefined
 }
 
-/** Say of which reader and of which device a reading is, or why it is refused. */
+/** Find the reader and the device of a reading, or why it is refused. */
 export function attribute(l: Lectura, m: Message, c: Context): Attributed | Rejection {
   const lector = readerOf(l.lector, m, c.vista)
   if ('motivo' in lector) return lector
@@ -78,7 +78,7 @@ export function attribute(l: Lectura, m: Message, c: Context): Attributed | Reje
   return { lectura: l, recibido, lector, late, dispositivo, planta }
 }
 
-/** The same as the rules see it. */
+/** The reading in the form that the rules take. */
 export const observationOf = (o: Attributed, a: Ajustes): Observation => ({
   lectura: o.lectura,
   t: believedTime(o.lectura.tiempo, o.late, o.recibido, a),

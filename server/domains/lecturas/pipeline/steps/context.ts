@@ -8,11 +8,11 @@ import type { WriteSet } from '../writing/write-set'
 /** What the messages of a batch are applied to. */
 export type Context = {
   vista: Vista
-  /** Which devices and readers are written here. */
+  /** Partition whose devices and readers are written here. */
   partition: number
   duplicates: Duplicates
   deviceStateOf(d: Registrado): DeviceState
-  /** What places are judged by, of each company of the batch. */
+  /** By company of the batch: what places are judged by. */
   plantas: ReadonlyMap<number, Planta>
   escritura: WriteSet
   /** Fingerprints first seen in this batch, to be forgotten if it cannot be committed. */

@@ -4,12 +4,12 @@ import type { Result } from '../message'
 import type { Admitted } from './admission'
 import type { Context } from './context'
 
-/** Whether this reading was applied before, which `res` is told; remembers it otherwise. */
+/** Whether this reading was applied before, which is then counted in `res`; else it is remembered. */
 export function isRepeated(o: Admitted, r: DeviceState, c: Context, res: Result): boolean {
   const { lectura: l, lector, dispositivo, recibido } = o
   const hasTime = l.tiempo !== null
   const fingerprint = fingerprintOf(dispositivo.mac, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
-  // The window is empty after a restart; the last reading of each device is remembered by the database.
+  // The window in memory is empty after a restart, but the database has the last reading of each device.
   const isLast = hasTime && r.huella === fingerprint
   if (c.duplicates.seen(fingerprint, hasTime, recibido) || isLast) {
     res.duplicadas++

@@ -11,13 +11,13 @@ export type Seen = Pick<DeviceState, 'ultimo' | 'bateria' | 'lat' | 'lon'>
 
 export const seenOf = ({ ultimo, bateria, lat, lon }: DeviceState): Seen => ({ ultimo, bateria, lat, lon })
 
-/** After this silence, in ms, a device may have been shown as in transit or lost, or its reader as silent. */
+/** After this silence, in ms, a device may be shown as in transit or lost, or its reader as silent. */
 const silencioOf = (a: Ajustes) =>
   60_000 * Math.min(a.minutosViejo, a.minutosPerdido, a.minutosLectorSinSenal)
 
 const isBaja = (bateria: number | null, a: Ajustes) => bateria !== null && bateria < a.bateriaBaja
 
-/** Whether people see another device than before. */
+/** Whether a device looks different to people than before the reading. */
 const isVisible = (before: Seen, r: DeviceState, effect: Effect, recibido: number, a: Ajustes) =>
   effect.evento !== null ||
   effect.impacto !== null ||
@@ -28,7 +28,7 @@ const isVisible = (before: Seen, r: DeviceState, effect: Effect, recibido: numbe
   before.lat !== r.lat ||
   before.lon !== r.lon
 
-/** Where somebody walks with this tag, what its readers hear on the way is kept to learn from. */
+/** If a person carries this tag on a walk, keep what its readers hear on the way, to learn from. */
 function keepWalk({ dispositivo, planta }: Admitted, o: Observation, c: Context): void {
   const hasta = planta.paseantes.get(dispositivo.id)
   if (hasta === undefined || o.recibido >= hasta) return
@@ -40,9 +40,9 @@ function keepWalk({ dispositivo, planta }: Admitted, o: Observation, c: Context)
   })
 }
 
-/** What the rules made of a reading. */
+/** A reading as the rules judged it. */
 type Judged = {
-  /** Of its device, after it. */
+  /** State of its device after the reading. */
   estado: DeviceState
   before: Seen
   observation: Observation
@@ -50,7 +50,7 @@ type Judged = {
   ajustes: Ajustes
 }
 
-/** Keep what a reading leads to, to be written with its batch. */
+/** Keep the effects of a reading, to be written with its batch. */
 export function keepEffect(who: Admitted, judged: Judged, c: Context): void {
   const { estado: r, before, observation: o, effect, ajustes } = judged
   const { escritura: writeSet } = c
@@ -58,7 +58,7 @@ export function keepEffect(who: Admitted, judged: Judged, c: Context): void {
   if (effect.evento) writeSet.eventos.push(effect.evento)
   noteCambio(writeSet.transiciones, r, effect.cambio, Math.max(o.t, before.ultimo ?? o.t))
   if (isVisible(before, r, effect, o.recibido, ajustes)) writeSet.visiblyChanged.add(r)
-  // Switched off: its history goes on, but this burst of impacts raises no incident.
+  // Desactivado: the history goes on, but this burst of impacts raises no incidencia.
   if (effect.impacto && !who.dispositivo.activado) effect.impacto.callado = true
   if (effect.impacto && !effect.impacto.callado) writeSet.impactos.set(effect.impacto, r)
 }

@@ -3,7 +3,7 @@ import type { Message } from '../message'
 import { isInPartition } from '../ownership/partition'
 import type { Context } from './context'
 
-/** The reader's clock minus ours, in seconds; null where it sends no time, or an impossible one. */
+/** The reader's clock minus ours, in seconds; null: it reports no time, or an impossible one. */
 function clockOffsetOf(hour: number | null, m: Message): number | null {
   if (hour === null) return null
   const s = Math.round((hour - m.recibido) / 1000)
@@ -11,9 +11,9 @@ function clockOffsetOf(hour: number | null, m: Message): number | null {
 }
 
 /**
- * @param hour a time that the reader told, Unix ms
- * @param esClock whether `hour` is its clock. Else it is the time of a reading, and the latest one of a message is
- *   nearest to its clock
+ * Note a heartbeat of a reader.
+ * @param hour time that the reader reported, Unix ms
+ * @param esClock `hour` is the reader's clock. Else it is the time of a reading; the latest one of a message is nearest to the clock
  */
 function keepHeartbeat(
   lector: Pick<Registrado, 'id' | 'empresa'>,
@@ -51,12 +51,12 @@ function keepHeartbeat(
   l.conReloj = esClock
 }
 
-/** A message told the clock of a reader, Unix ms, or only that it is there. */
+/** A message held a reader's clock (Unix ms), or only showed that the reader is alive (null). */
 export function keepClock(lector: Registrado, clock: number | null, m: Message, c: Context): void {
   keepHeartbeat(lector, m, clock, true, c)
 }
 
-/** A reader told a reading. What it kept back says nothing of its clock. */
+/** A reader sent a reading. A reading that it kept back says nothing about its clock. */
 export function keepAlive(
   lector: Pick<Registrado, 'id' | 'empresa'>,
   time: number | null,

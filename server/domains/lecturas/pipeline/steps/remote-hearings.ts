@@ -5,7 +5,7 @@ import type { Message, RemoteHearing } from '../message'
 import type { Context } from './context'
 import { keepAlive } from './heartbeats'
 
-/** What a reader heard of other partitions' tags shows how it is doing. */
+/** What a reader heard of other partitions' tags shows that it is alive. */
 export function keepRemoteHearing(
   { lector, empresa, oidas: observations }: RemoteHearing,
   m: Message,

@@ -1,11 +1,11 @@
-import { jsons, numbers, texts } from '../../../../platform/db/columns'
+import { jsons, numbers, texts } from '../../../../platform/db/queries/columns'
 
-/** A column that a batch writes: its name in the table, and how a row's value gets there. */
+/** A column that a batch writes: its name, and how the value of a row gets there. */
 export type Column<Row> = {
   name: string
-  /** Of the elements of the array that carries it. */
+  /** SQL type of the elements of the array parameter. */
   type: string
-  /** An element as SQL of the column. */
+  /** SQL that turns an element into the value of the column. */
   sql: string
   encode(rows: readonly Row[]): string
 }
@@ -45,7 +45,7 @@ export const json = <Row>(name: string, value: (row: Row) => unknown): Column<Ro
   encode: (rows) => jsons(rows, value),
 })
 
-/** An array of numbers: an array of arrays would need the same length in each row. */
+/** An array of numbers, sent as text: an array of arrays would need the same length in each row. */
 export const reals = <Row>(name: string, value: (row: Row) => readonly number[] | null): Column<Row> => ({
   name,
   type: 'text',
@@ -58,21 +58,20 @@ export const reals = <Row>(name: string, value: (row: Row) => readonly number[] 
 })
 
 /**
- * The columns of a statement that writes a batch, from which both its SQL and its parameters are made: parameter n is the array of
- * column n.
+ * The columns of a statement that writes a batch. Its SQL and its parameters are both made from them: parameter n is the array of column n.
  */
 export function createBatchTable<Row>(...columns: Column<Row>[]) {
   const names = columns.map((c) => c.name)
   return {
     /** For `insert into t (…)`. */
     names: names.join(', '),
-    /** The same, as SQL over `rows`. */
+    /** The same columns as SQL over `rows`. */
     values: columns.map((c) => c.sql).join(', '),
     /** For `from`: a row for each row of the batch. */
     rows: `unnest(${columns.map((c, i) => `$${i + 1}::${c.type}[]`).join(', ')}) as x(${names.join(', ')})`,
     /**
-     * For `do update set …`: each column but those of the key becomes what was to be inserted.
-     * @param otherwise SQL by column name, where it becomes something else
+     * For `do update set …`: each column but those of the key takes the value that was to be inserted.
+     * @param otherwise by column name: SQL of another value
      */
     updates: (key: readonly string[], otherwise: Readonly<Record<string, string>> = {}): string =>
       names
@@ -83,7 +82,7 @@ export function createBatchTable<Row>(...columns: Column<Row>[]) {
   }
 }
 
-/** The later of two times. A stored time ahead of now is ignored: our clock was wrong then and has been put back. */
+/** The later of two times. A stored time more than 5 minutes ahead of now is ignored: our clock was wrong then. */
 export const later = (column: string, prior: string) =>
   `case when ${prior}.${column} > now() + interval '5 minutes' then excluded.${column}
     else greatest(${prior}.${column}, excluded.${column}) end`

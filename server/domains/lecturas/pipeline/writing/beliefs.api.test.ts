@@ -18,7 +18,7 @@ describe.runIf(inject('base').hay)('what a killed process loses of a tag', () =>
   })
   afterAll(() => p.stop())
 
-  /** Adverts that the database knows of. */
+  /** Number of adverts that the database has. */
   async function countGuardados(): Promise<number> {
     const { rows } = await p.servidor.pool.query('select datos from creencia')
     const timeBins = rows[0] ? unpackBelief(rows[0].datos, createLectores())?.celdas : undefined

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { numbers, texts } from '../../../../platform/db/columns'
+import { numbers, texts } from '../../../../platform/db/queries/columns'
 import { packBelief } from '../../engine/codec'
 import type { Lectores } from '../../engine/lectores'
 import type { DeviceState } from '../../rules/device-state'
 import type { Cambio } from '../../rules/estimate'
 import { createBatchTable, json, number, text, time } from './batch-table'
 
-/** Why another place is reported for a container from a moment on, Unix ms. */
+/** Why another place is reported for a container. `tiempo`: since when, Unix ms. */
 export type Transicion = Cambio & { empresa: number; dispositivo: number; tiempo: number }
 
-/** The readers of a company, by whose numbers beliefs are packed. */
+/** The readers of a company, whose numbers are used to pack beliefs. */
 export type LectoresOf = (empresa: number) => Lectores
 
 const BELIEFS = `
@@ -27,22 +27,22 @@ const TRANSICIONES = createBatchTable<Transicion>(
 const INSERT_TRANSICIONES = `
 insert into transicion (${TRANSICIONES.names}) select ${TRANSICIONES.values} from ${TRANSICIONES.rows}`
 
-/** What a killed process may lose of a tag, in adverts ... */
+/** What a killed process may lose of a tag: this many adverts, ... */
 const SIN_GUARDAR = 2
-/** ... and in ms of one that sends many, once its place is decided: what confirms it is worth no row each second. */
+/** ... or, once its place is decided, this many ms: adverts that only confirm it are not worth a row each second. */
 const SIN_GUARDAR_MS = 20_000
 
 /**
- * Number of the span of `SIN_GUARDAR_MS` that a moment is in. Spans of each tag begin at another moment, so that tags that were saved together
- * once are not saved together ever after: the batch that has them all is the slowest one.
+ * Number of the span of `SIN_GUARDAR_MS` that contains a moment. Spans begin at another moment for each tag. Otherwise tags that were saved
+ * together once would always be saved together, in one slow batch.
  */
 const spanOf = (r: DeviceState, ms: number) =>
   Math.floor((ms + (Math.imul(r.dispositivo, 0x9e3779b1) >>> 0)) / SIN_GUARDAR_MS)
 
-/** Each advert may tell another place. */
+/** Its place is not decided: each advert may change it. */
 const isOpen = ({ creencia: c }: DeviceState) => !c.decidido || c.rival !== null
 
-/** What the engine remembers of these tags, where a restart would lose too much of it. */
+/** Packed beliefs of the tags of which a restart would lose too much; null: there are none. */
 export function beliefColumns(deviceStates: DeviceState[], lectoresOf: LectoresOf): string[] | null {
   const now = Date.now()
   const due = deviceStates.filter(
@@ -67,7 +67,7 @@ export async function insertBeliefs(client: pg.ClientBase, columns: string[]): P
   await client.query({ name: 'creencias', text: BELIEFS, values: columns })
 }
 
-/** Write what the engine remembers of these tags, in the caller's transaction. */
+/** Write the beliefs of these tags, in the caller's transaction. */
 export async function sendBeliefs(
   client: pg.ClientBase,
   deviceStates: readonly DeviceState[],
@@ -81,8 +81,8 @@ export async function insertTransiciones(client: pg.ClientBase, t: Transicion[])
 }
 
 /**
- * Note why another place is reported for a container; nothing where none is.
- * @param walk observation when it was heard last by its reader's clock, Unix ms; the change is never earlier than the hearings that it is reported for
+ * Note why another place is reported for a container; null: none is.
+ * @param walkObservation when its reader heard it last, Unix ms. The change is never earlier than the hearings that caused it
  */
 export function noteCambio(
   t: Transicion[],

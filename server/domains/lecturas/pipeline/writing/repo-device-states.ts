@@ -4,7 +4,7 @@ import { PLACE_OF_LECTOR } from '../../rules/estancia'
 import { pasoOf } from '../../rules/sensor'
 import { createBatchTable, flag, json, later, number, reals, text, time } from './batch-table'
 
-/** The number of a location; null for the surroundings of a reader without one. */
+/** The id of a location; null: the place is the surroundings of a reader without a location. */
 const ubicacionOf = (place: number | null | undefined) => (place && place < PLACE_OF_LECTOR ? place : null)
 
 const STATES = createBatchTable<DeviceState>(
@@ -50,7 +50,7 @@ select now(), ${STATES.values} from ${STATES.rows}
 on conflict (dispositivo_id) do update set recibido = excluded.recibido,
   ${STATES.updates(['dispositivo_id', 'empresa_id'], { ultimo_registro: later('ultimo_registro', 'e') })}`
 
-/** What is known of these devices as parameters of `saveDeviceStates`. */
+/** These device states as parameters of `saveDeviceStates`. */
 export const encodeDeviceStates = (deviceStates: readonly DeviceState[]): string[] =>
   STATES.encode(deviceStates)
 

@@ -2,18 +2,19 @@ import type pg from 'pg'
 import type { Message } from '../message'
 import { createBatchTable, later, number, time } from './batch-table'
 
-/** A reader that gave a sign of life. */
+/** Heartbeats of a reader in a batch. */
 export type Heartbeat = {
   lector: number
   empresa: number
-  /** Unix ms. */
+  /** When the last message reached us, Unix ms. */
   recibido: number
-  /** Its clock minus ours, in seconds; null: it tells no time. */
+  /** Its clock minus ours, in seconds; null: it reports no time. */
   desfase: number | null
-  /** The last message told the clock itself. */
+  /** `desfase` is from the reader's clock itself, in the last message. */
   conReloj: boolean
-  /** Messages of the batch that it speaks in, and the last of them. */
+  /** Number of messages of the batch in which the reader speaks. */
   mensajes: number
+  /** The last of these messages. */
   ultimo: Message
 }
 
@@ -27,7 +28,7 @@ const HEARTBEATS = createBatchTable<Heartbeat>(
 
 const MINUTE = 'floor(extract(epoch from now()) / 60)::int'
 
-/** The stored minute is this one or a little later (a transaction that began later), not from a clock that was ahead. */
+/** The stored minute is this one or a little later (written by a transaction that began later), not of a clock that was ahead. */
 const MISMO_MINUTO = 'e.minuto between excluded.minuto and excluded.minuto + 5'
 
 const SAVE = `
@@ -49,7 +50,7 @@ select dispositivo_id as id from escritos where dispositivo_id not in (select di
 
 /**
  * In the caller's transaction.
- * @returns ids of readers that were silent for over a minute: only then can what people see of them (silent or not) change
+ * @returns ids of readers that were silent for over a minute: only for these can the state that people see (silent or not) change
  */
 export async function saveHeartbeats(
   client: pg.ClientBase,

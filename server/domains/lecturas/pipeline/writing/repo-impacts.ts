@@ -40,7 +40,7 @@ function impactRow(i: Impacto, r: DeviceState) {
   }
 }
 
-/** Impacts, each of its device, as the parameter of `saveImpacts`. */
+/** Impacts with their devices, as the parameter of `saveImpacts`. */
 export const encodeImpacts = (impacts: Iterable<[Impacto, DeviceState]>): string =>
   JSON.stringify([...impacts].map(([i, r]) => impactRow(i, r)))
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { numbers } from '../../../../platform/db/columns'
+import { numbers } from '../../../../platform/db/queries/columns'
 import { queueJob } from '../../../../platform/jobs/jobs'
 import type { DeviceState } from '../../rules/device-state'
 import type { WriteSet } from './write-set'
@@ -8,8 +8,8 @@ import type { WriteSet } from './write-set'
 const IDS_POR_AVISO = 500
 
 /**
- * Tell the other processes, browsers and people of what a batch changed, once the caller's transaction is committed.
- * @param backAgain ids of readers that were heard of for the first time after a silence
+ * Notify other processes, browsers and people of what a batch changed, once the caller's transaction is committed.
+ * @param backAgain ids of readers that were heard for the first time after a silence
  */
 export async function publish(
   client: pg.ClientBase,
@@ -17,12 +17,12 @@ export async function publish(
   backAgain: readonly number[],
 ): Promise<void> {
   if (writeSet.visiblyChanged.size) await noteCambios(client, writeSet.visiblyChanged)
-  // Who is to be notified of an impact is notified now, not within the minute.
+  // Send notices of an impact now, not at the next run within the minute.
   if (writeSet.impactos.size) await queueJob(client, 'avisar')
   await notifyCambios(client, writeSet, backAgain)
 }
 
-/** What is reported for a device from now on, where that is something else (`por_decir`). */
+/** Note what is reported for a device from now on, if it changed (`por_decir`). */
 async function noteCambios(client: pg.ClientBase, changed: Iterable<DeviceState>): Promise<void> {
   const ids = numbers([...changed], (r) => r.dispositivo)
   await client.query({ name: 'cambios', text: 'select anotar_cambios($1::bigint[])', values: [ids] })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createBatchTable, flag, later, number, text, time } from './batch-table'
 
-/** A tag that nobody of the company registered. */
+/** A tag that is not registered in the company. */
 export type Visto = {
   empresa: number
   mac: string
@@ -11,7 +11,7 @@ export type Visto = {
   lector: number
   rssi: number | null
   aleatoria: boolean
-  /** It sends what only tags send. */
+  /** Its advert has a format that only tags send. */
   formatoConocido: boolean
 }
 

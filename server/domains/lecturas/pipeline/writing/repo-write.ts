@@ -9,7 +9,7 @@ import { encodeImpacts, saveImpacts } from './repo-impacts'
 import { saveVistos } from './repo-vistos'
 import type { WriteSet } from './write-set'
 
-/** What a batch writes of objects that later readings go on changing in memory: encoded at once. */
+/** Rows of objects that later readings change in memory: encoded at once. */
 export type Rows = {
   estados: string[]
   creencias: string[] | null
@@ -17,7 +17,7 @@ export type Rows = {
   descansos: TrainingRest[]
 }
 
-/** Rows are written in the order of their key, so that two writers never wait for each other in a circle. */
+/** Rows are written in the order of their key, so that two writers never deadlock. */
 const inOrder = <T>(rows: Iterable<T>, key: (x: T) => number) => [...rows].sort((a, b) => key(a) - key(b))
 
 export function encodeRows(writeSet: WriteSet, lectoresOf: LectoresOf): Rows {
@@ -34,13 +34,13 @@ export function encodeRows(writeSet: WriteSet, lectoresOf: LectoresOf): Rows {
 export type Destination = {
   /** The caller's transaction. */
   client: pg.ClientBase
-  /** Identity of the database (its pool), for what is remembered about partitions and days. */
+  /** Identity of the database (its pool), under which table partitions and days are remembered. */
   base: object
-  /** Time zone of the plant, for the days that events count for. */
+  /** Time zone of the plant, for the day that an event counts for. */
   zona: string
 }
 
-/** @returns ids of readers that were heard of for the first time after a silence */
+/** @returns ids of readers that were heard for the first time after a silence */
 export async function write(
   { client, base, zona }: Destination,
   writeSet: WriteSet,

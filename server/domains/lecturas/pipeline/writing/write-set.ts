@@ -5,23 +5,23 @@ import type { Transicion } from './repo-beliefs'
 import type { Heartbeat } from './repo-heartbeats'
 import type { Visto } from './repo-vistos'
 
-/** Everything that a batch of readings leads to. */
+/** Everything that a batch of readings writes. */
 export type WriteSet = {
-  /** States of devices that are stored anew. */
+  /** Device states to store. */
   touched: Set<DeviceState>
   /** Those of them that changed in a way that people see; the others were only heard again. */
   visiblyChanged: Set<DeviceState>
-  /** Events to store, by their own hash: one that is there already is left alone. */
+  /** Events to store, by a hash of their content: an event that is stored already is skipped. */
   eventos: NewEvento[]
-  /** What the place engine believes from when on. */
+  /** Changes of the reported place, with their causes. */
   transiciones: Transicion[]
   /** Impacts, with the device that was hit. */
   impactos: Map<Impacto, DeviceState>
-  /** Last sign of life, by the id of the reader. */
+  /** By id of the reader: its heartbeats. */
   latidos: Map<number, Heartbeat>
-  /** Devices that nobody registered, by address. */
+  /** By company and mac: tags that nobody registered. */
   vistos: Map<string, Visto>
-  /** What readers heard of a tag that somebody carries through the plant. */
+  /** What readers heard of tags on a walk. */
   oidos: WalkObservation[]
 }
 

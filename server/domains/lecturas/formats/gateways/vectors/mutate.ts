@@ -1,4 +1,4 @@
-/** mulberry32: small, seeded, the same in every run. */
+/** mulberry32: a small seeded random generator, the same in every run. */
 export function random(seed: number): () => number {
   let estado = seed
   return () => {
@@ -54,7 +54,7 @@ const RAROS: unknown[] = [
   { timestamp: 5 },
 ]
 
-/** One to four characters replaced, removed, doubled or inserted. */
+/** Replace, remove, double or insert one to four characters. */
 export function mutateTexto(text: string, r: () => number): string {
   let mutado = text
   for (let n = Math.floor(r() * 4); n >= 0; n--) {
@@ -69,7 +69,7 @@ export function mutateTexto(text: string, r: () => number): string {
   return mutado
 }
 
-/** The same shape, some leaves or branches swapped for odd values and some keys renamed; still JSON. */
+/** Swap some leaves or branches for odd values, and rename some keys; the result is still JSON. */
 export function mutateJson(valor: unknown, r: () => number): unknown {
   if (r() < 0.06) return RAROS[Math.floor(r() * RAROS.length)]
   if (typeof valor === 'number' && r() < 0.3) return (r() - 0.5) * 10 ** Math.floor(r() * 16)
@@ -83,7 +83,7 @@ export function mutateJson(valor: unknown, r: () => number): unknown {
   return Object.fromEntries(pairs)
 }
 
-/** One to four bytes changed, or the end cut or padded. */
+/** Change one to four bytes, or cut or pad the end. */
 export function mutateBytes(bytes: Uint8Array, r: () => number): Uint8Array {
   const changePoint = r() < 0.3 ? Math.floor(r() * (bytes.length + 1)) : bytes.length
   const mutado = Uint8Array.from([...bytes.subarray(0, changePoint), ...(r() < 0.2 ? [0, 0, 0xff] : [])])

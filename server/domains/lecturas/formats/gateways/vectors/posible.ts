@@ -18,7 +18,7 @@ function assertSample(sample: Acceleration): void {
   for (const axis of sample) enRango('axis', axis, -32, 32)
 }
 
-/** Written from the ranges of lectura.ts alone, apart from the code that it checks. */
+/** Written only from the ranges of lectura.ts, independently of the code that it checks. */
 export function assertMedidasPosibles(m: Medidas): void {
   enRango('bateria', m.bateria, 0, 100)
   enRango('bateriaMv', m.bateriaMv, 1, 20000)
@@ -67,7 +67,7 @@ function assertInstant(ms: number | null): void {
   assert(ms === null || Number.isInteger(ms))
 }
 
-/** Fails when anything in it could not be real. */
+/** Fails if any value could not be real. */
 export function assertPosible({ lecturas, rechazos, lectores }: Decodificado): void {
   assert(lecturas.length <= 5000 && lectores.length <= 6000 && rechazos.length <= 25_000)
   for (const lectura of lecturas) {

@@ -17,7 +17,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The same hostile inputs for each decoder; two test files share the formats, to use two cores. */
+/** The same hostile inputs for each decoder. Two test files share the formats, to use two cores. */
 export function checkRobustez(formatos: readonly Formato[]): void {
   describe.each(formatos)('%s never throws and tells nothing impossible', (formato) => {
     const decode = decodificadores[formato]
@@ -27,7 +27,7 @@ export function checkRobustez(formatos: readonly Formato[]): void {
     it(`over ${ENTRADAS} mutated messages`, { timeout: 60_000 }, () => {
       const r = random(FORMATOS.indexOf(formato) + 1)
       for (let n = 0; n < ENTRADAS; n++) {
-        // Every tenth message is another vendor's: a wrong URL in a gateway's settings.
+        // Every tenth message is of another vendor, as with a wrong URL in a gateway's settings.
         const list = n % 10 === 9 ? vectores : propios
         const vector = list[Math.floor(r() * list.length)]
         if (!vector) throw new Error('no vector')

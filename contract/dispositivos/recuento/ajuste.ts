@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { empresaOpcional, NumeroEmpresa } from '../../comunes'
+import { endpoint } from '../../endpoint'
+import { RUTAS } from '../../rutas'
+
+const AjusteRecuentos = z.object({
+  /** The count is signed by another person than those who opened and closed it. */
+  firma: z.boolean({ error: 'Debe ser verdadero o falso.' }),
+})
+
+export const getAjusteRecuentos = endpoint({
+  ...RUTAS.getAjusteRecuentos,
+  summary: 'How a company wants its counts.',
+  query: z.object(empresaOpcional),
+  response: AjusteRecuentos,
+})
+
+export const setAjusteRecuentos = endpoint({
+  ...RUTAS.setAjusteRecuentos,
+  summary: 'Set how a company wants its counts, from the next one that is closed on.',
+  body: AjusteRecuentos.extend({ empresa: NumeroEmpresa.optional() }),
+  response: AjusteRecuentos,
+})

@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { FilaPerdida } from '../contract/dispositivos/perdidas'
+import type { Linea, Recuento } from '../contract/dispositivos/recuentos'
+import type { Situado } from '../contract/valores/dispositivos/recuento-reglas'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { enterAs } from './enter'
+import { test } from './prueba'
+import * as registro from './registro'
+
+// In sequence: only one count of a place is open at a time.
+test.describe.configure({ mode: 'serial' })
+
+type Lugar = { id: number; nombre: string }
+const listLugares = async (request: APIRequestContext): Promise<Lugar[]> =>
+  (await (await request.get('/api/ubicaciones?empresa=1')).json()).data
+
+/**
+ * A closed count of a place where readers hear a container: it scanned nothing that is there, but what `scan` says of a container that readers
+ * hear elsewhere.
+ */
+async function count(request: APIRequestContext, scan: (ajeno: Situado) => string[]) {
+  for (const { id: ubicacion, nombre } of await listLugares(request)) {
+    const r = await request.post('/api/recuentos', { data: { empresa: 1, ubicacion } })
+    if (!r.ok()) continue
+    const { id }: Recuento = await r.json()
+    const { contenedores }: { contenedores: Situado[] } = await (
+      await request.get(`/api/recuentos/${id}/esperados`)
+    ).json()
+    const ajeno = contenedores.find((c) => !c.esperado && c.oido && c.apodo && c.lugar)
+    const suyo = contenedores.find((c) => c.esperado && c.oido && c.apodo)
+    if (!suyo || !ajeno) {
+      await request.post(`/api/recuentos/${id}/cerrar`, { data: { anular: true } })
+      continue
+    }
+    const escaneos = scan(ajeno).map((codigo) => ({
+      id: randomUUID(),
+      codigo,
+      mac: codigo === ajeno.mac ? codigo : null,
+      apodo: null,
+      hace_ms: 0,
+      modo: 'escrito',
+    }))
+    if (escaneos.length > 0)
+      await request.post(`/api/recuentos/${id}/escaneos`, { data: { aparato: randomUUID(), escaneos } })
+    await request.post(`/api/recuentos/${id}/cerrar`, { data: {} })
+    return { id, lugar: nombre, ajeno }
+  }
+  throw new Error('no place has containers that are heard')
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first()
+const placeOf = async (page: Page, apodo: string): Promise<string> => {
+  await page.goto(`/contenedor/${apodo}`)
+  const now = page.getByRole('region', { name: 'Ahora' })
+  await expect(now).toBeVisible()
+  return (await now.textContent()) ?? ''
+}
+
+test('*Mover aquí* tells the place engine that a surplus container is here, and its page shows it here', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin')
+  const { id, lugar, ajeno } = await count(page.request, (c) => [c.mac])
+  const apodo = ajeno.apodo as string
+  await page.goto(`/recuentos/${id}?lista=sobrantes`)
+  const suya = rowOf(page, apodo)
+  await expect(suya).toContainText(ajeno.lugar as string)
+  await suya.getByRole('button', { name: 'Mover aquí' }).click()
+  const hecho = page.getByText(`${apodo} está en «${lugar}»`)
+  const duda = page.getByRole('alertdialog', { name: '¿Seguro?' })
+  await expect(hecho.or(duda).first()).toBeVisible()
+  if (await duda.isVisible()) await duda.getByRole('button', { name: 'Sí, está ahí' }).click()
+  await expect(hecho).toBeVisible()
+  await expect(suya.getByRole('button', { name: 'Movido' })).toBeDisabled()
+  await expectAccesible(page)
+  await expect.poll(() => placeOf(page, apodo)).toContain(lugar)
+})
+
+test('*Registrar* opens the form with what the unknown code says, and the container is registered', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin')
+  const mac = registro.newMac()
+  const apodo = registro.newApodo()
+  const { id } = await count(page.request, () => [mac, apodo])
+  const goTo = async (codigo: string) => {
+    await page.goto(`/recuentos/${id}?lista=desconocidos`)
+    await rowOf(page, codigo).getByRole('button', { name: 'Registrar' }).click()
+    await expect(page.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
+  }
+  await goTo(apodo)
+  await expect(registro.apodo(page)).toHaveValue(apodo)
+  await goTo(mac)
+  await expect(registro.mac(page)).toHaveValue(mac)
+  await registro.apodo(page).fill(apodo)
+  await registro.save(page).click()
+  await expect.poll(() => registro.registrado(page, mac)).not.toBeNull()
+  await page.goto(`/contenedor/${apodo}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(apodo)
+})
+
+for (const [como, viewport] of [
+  ['at a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)
+  test(`*Buscar* puts a missing container into search, although readers hear it, in the name of who presses, ${como}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await enterAs(page, 'admin')
+    const { id } = await count(page.request, () => [])
+    const { user } = await (await page.request.get('/api/get_user')).json()
+    const lineas: { data: Linea[] } = await (
+      await page.request.get(`/api/recuentos/${id}/lineas?lista=faltantes&per_page=200`)
+    ).json()
+    const listed = async (apodo: string): Promise<FilaPerdida | undefined> =>
+      (await (await page.request.get(`/api/perdidas/lista?empresa=1&search=${apodo}`)).json()).data[0]
+    // Readers hear it at the place.
+    let apodo: string | undefined
+    for (const l of lineas.data)
+      if (!apodo && l.acuerda === false && l.Apodo && !(await listed(l.Apodo))) apodo = l.Apodo
+    if (!apodo) throw new Error('readers hear none of what is missing')
+    await page.goto(`/recuentos/${id}`)
+    const suya = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: apodo }).first()
+    await suya.getByRole('button', { name: 'Buscar' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${apodo}, en búsqueda`)).toBeVisible()
+    await expect(suya.getByRole('button', { name: 'En búsqueda' })).toBeDisabled()
+    await expectAccesible(page)
+    await expectSinDesborde(page)
+    const asiento = (await listed(apodo))?.asiento
+    expect(asiento).toMatchObject({ clase: 'busqueda', recuento: id, lleva: { nombre: user.nombre } })
+    await page.goto(`/perdidas?peldano=en_busqueda&buscar=${apodo}`)
+    const perdida = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: apodo }).first()
+    await expect(perdida).toContainText('En búsqueda')
+    await expect(perdida).toContainText('Se oye')
+    await page.goto(`/contenedor/${apodo}`)
+    await expect(page.getByText('aunque los lectores lo oyen: no se encontró al contar')).toBeVisible()
+    await expect(page.getByText(`lo busca ${user.nombre}`).first()).toBeVisible()
+    await page
+      .getByRole('link', { name: `recuento ${id}` })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/recuentos/${id}`))
+    // Searched for once more, and taken back on the screen.
+    const undone = await page.request.post('/api/perdidas/anular', { data: { asientos: [asiento?.id] } })
+    expect(undone.ok()).toBe(true)
+    await page.goto(`/recuentos/${id}`)
+    await suya.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(page.getByText('Deshecho')).toBeVisible()
+    await expect(suya.getByRole('button', { name: 'Buscar' })).toBeEnabled()
+    expect(await listed(apodo)).toBeUndefined()
+  })
+
+test('a count that nobody is left to sign says so, and who only scanned in it is not offered to sign', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin')
+  const firma = (si: boolean) =>
+    page.request.put('/api/recuentos/ajuste', { data: { empresa: 1, firma: si } })
+  await firma(true)
+  try {
+    const [lugar] = (await listLugares(page.request)).slice(-1) as [Lugar]
+    const open = await page.request.post('/api/recuentos', { data: { empresa: 1, ubicacion: lugar.id } })
+    const { id }: Recuento = await open.json()
+    const escaneo = { id: randomUUID(), codigo: `CAJA ${randomBytes(3).toString('hex')}`, hace_ms: 0 }
+    await enterAs(page, 'operario')
+    const sent = await page.request.post(`/api/recuentos/${id}/escaneos`, {
+      data: { aparato: randomUUID(), escaneos: [{ ...escaneo, mac: null, apodo: null, modo: 'escrito' }] },
+    })
+    expect(sent.ok()).toBe(true)
+    await enterAs(page, 'admin')
+    await page.request.post(`/api/recuentos/${id}/cerrar`, { data: {} })
+    await enterAs(page, 'operario')
+    await page.goto(`/recuentos/${id}`)
+    await expect(page.getByText(/^Lo firma otra persona|^Nadie puede firmarlo/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Firmar' })).toHaveCount(0)
+    // The same answer as of a company where all took part.
+    await page.route(`**/api/recuentos/${id}`, async (r) => {
+      const res = await r.fetch()
+      await r.fulfill({ response: res, json: { ...(await res.json()), firmantes: 0 } })
+    })
+    await page.reload()
+    await expect(page.getByText(/^Nadie puede firmarlo/)).toBeVisible()
+    await expectAccesible(page)
+  } finally {
+    await enterAs(page, 'admin')
+    await firma(false)
+  }
+})
