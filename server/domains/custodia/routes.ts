@@ -24,7 +24,8 @@ export function installCustodia(app: FastifyInstance, db: Db, zona: string): voi
 
   bind(app, c.listSaldos, 'custodia', async ({ principal, query }) => {
     const vista = { ...service.ofPrincipal(principal, query.empresa), zona }
-    return { data: await listSaldos(db, vista), por_anotar: await countPorAnotar(db, vista.empresa) }
+    const [data, por_anotar] = await Promise.all([listSaldos(db, vista), countPorAnotar(db, vista.empresa)])
+    return { data, por_anotar }
   })
 
   bind(app, c.exportSaldos, 'custodia', async ({ principal, query, reply }) => {
@@ -34,13 +35,12 @@ export function installCustodia(app: FastifyInstance, db: Db, zona: string): voi
 
   bind(app, c.listExtracto, 'custodia', async ({ principal, query: { page, per_page, ...filters } }) => {
     const { tercero, periodo, e } = await service.askExtracto(db, principal, filters, zona)
-    return {
-      data: await extracto.findExtracto(db, e, (page - 1) * per_page, per_page),
-      total: await extracto.countExtracto(db, e),
-      tercero: { id: tercero.id, nombre: tercero.nombre },
-      ...periodo.dias,
-      ...(await extracto.sumExtracto(db, e)),
-    }
+    const [data, total, sum] = await Promise.all([
+      extracto.findExtracto(db, e, (page - 1) * per_page, per_page),
+      extracto.countExtracto(db, e),
+      extracto.sumExtracto(db, e),
+    ])
+    return { data, total, tercero: { id: tercero.id, nombre: tercero.nombre }, ...periodo.dias, ...sum }
   })
 
   bind(app, c.exportExtracto, 'custodia', async ({ principal, query, reply }) => {
@@ -50,10 +50,11 @@ export function installCustodia(app: FastifyInstance, db: Db, zona: string): voi
 
   bind(app, c.listEnCuenta, 'custodia', async ({ principal, query: { page, per_page, ...q } }) => {
     const { cuenta } = await service.askCuenta(db, principal, q, zona)
-    return {
-      data: await findEnCuenta(db, cuenta, (page - 1) * per_page, per_page),
-      ...(await sumEnCuenta(db, cuenta)),
-    }
+    const [data, sum] = await Promise.all([
+      findEnCuenta(db, cuenta, (page - 1) * per_page, per_page),
+      sumEnCuenta(db, cuenta),
+    ])
+    return { data, ...sum }
   })
 
   bind(app, c.exportEnCuenta, 'custodia', async ({ principal, query, reply }) => {
@@ -63,10 +64,11 @@ export function installCustodia(app: FastifyInstance, db: Db, zona: string): voi
 
   bind(app, c.listDiferencias, 'sesion', async ({ principal, query: { page, per_page, ...q } }) => {
     const { donde } = await service.askDonde(db, principal, q, zona)
-    return {
-      data: await findDiferencias(db, donde, (page - 1) * per_page, per_page),
-      total: await countDiferencias(db, donde),
-    }
+    const [data, total] = await Promise.all([
+      findDiferencias(db, donde, (page - 1) * per_page, per_page),
+      countDiferencias(db, donde),
+    ])
+    return { data, total }
   })
 
   bind(app, c.exportDiferencias, 'sesion', async ({ principal, query, reply }) => {
@@ -76,10 +78,11 @@ export function installCustodia(app: FastifyInstance, db: Db, zona: string): voi
 
   bind(app, d.listDisputas, 'sesion', async ({ principal, query: { page, per_page, ...q } }) => {
     const { donde } = await service.askDonde(db, principal, q, zona)
-    return {
-      data: await extracto.findDisputas(db, donde, (page - 1) * per_page, per_page),
-      total: await extracto.countDisputas(db, donde),
-    }
+    const [data, total] = await Promise.all([
+      extracto.findDisputas(db, donde, (page - 1) * per_page, per_page),
+      extracto.countDisputas(db, donde),
+    ])
+    return { data, total }
   })
 
   bind(app, d.exportDisputas, 'sesion', async ({ principal, query, reply }) => {

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { ClaveLinea, Parte } from '#contract/valores/eventos/hoy'
 import { CLAVES_CIFRA } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import { countAtascados } from '../ciclos/service'
 import { countGroups } from '../dispositivos/inventario/service-inventario'
-import { listConjuntos } from '../dispositivos/service'
-import { listTablero } from '../logistica/service'
+import { listFaltas } from '../logistica/service'
 import { type CuentaCifra, type CuentaLinea, findVuelta, type Kind, saveCuentas } from './repo'
 import { countCifra, listComienzos, type Tramo } from './repo-week'
 import { isDue, type Partes } from './rules'
@@ -42,16 +42,19 @@ function addParte(partes: Parte[], nombre: string, n: number): void {
   else partes.push({ nombre, n })
 }
 
+const isContenedor = ({ clave }: { clave: string }) => clave === 'contenedor'
+
 /** Counts the lines that take long, of every company. */
 async function countLineas(db: Db): Promise<CuentaLinea[]> {
   const cuentas = createCuentas()
-  for (const g of await countGroups(db, DE_INVENTARIO))
+  // One query, since the state of all devices takes longest.
+  const groups = await countGroups(db, { ...DE_INVENTARIO, contenedor: { tipo: 'Contenedor' } })
+  const [contenedores, lineas] = [groups.filter(isContenedor), groups.filter((g) => !isContenedor(g))]
+  for (const g of lineas)
     cuentas.add(g.empresa, g.clave as ClaveLinea, g.n, POR_FAMILIA.has(g.clave) ? g.familia : g.lugar)
   for (const a of await countAtascados(db, null)) cuentas.add(a.empresa, 'atasco', a.n, a.familia)
-  for (const lt of await listTablero(db, await listConjuntos(db, null), null)) {
-    const faltan = lt.total - lt.encontrados
-    if (faltan > 0) cuentas.add(lt.empresa, 'lt_faltan', faltan, lt.codigo)
-  }
+  const conLugar = contenedores.filter((g) => g.lugar !== SIN_UBICACION)
+  for (const lt of await listFaltas(db, conLugar)) cuentas.add(lt.empresa, 'lt_faltan', lt.faltan, lt.codigo)
   return cuentas.list()
 }
 

@@ -66,7 +66,8 @@ export async function listLectores(db: Db, empresa: number | null) {
     left join lateral (select * from dispositivo_estado where dispositivo_id = d.id offset 0) e on true
     left join (
       select lector_id, count(*) as n from dispositivo_estado
-      where ultimo_registro > now() - interval '10 minutes' and (${empresa}::int is null or empresa_id = ${empresa}) group by 1
+      -- The moment is computed once, not for each container.
+      where ultimo_registro > (select now() - interval '10 minutes') and (${empresa}::int is null or empresa_id = ${empresa}) group by 1
     ) o on o.lector_id = d.id
     left join ubicacion u on u.id = d.ubicacion_id
     left join credencial c on c.dispositivo_id = d.id

@@ -48,3 +48,23 @@ export async function listTablero(
   }
   return [...rows.values()]
 }
+
+/**
+ * The codes of all companies that lack containers, in order, and how many.
+ * @param encontrados number of containers at a place, by company and code
+ */
+export async function listFaltas(
+  db: Db,
+  encontrados: readonly { empresa: number; familia: string | null; n: number }[],
+): Promise<{ empresa: number; codigo: string; faltan: number }[]> {
+  const found = new Map<string, number>()
+  for (const { empresa, familia, n } of encontrados) {
+    if (familia === null) continue
+    const clave = claveOf(empresa, familia)
+    found.set(clave, (found.get(clave) ?? 0) + n)
+  }
+  return (await listLt(db, null)).flatMap(({ empresa, codigo, total }) => {
+    const faltan = total - (found.get(claveOf(empresa, codigo)) ?? 0)
+    return faltan > 0 ? [{ empresa, codigo, faltan }] : []
+  })
+}

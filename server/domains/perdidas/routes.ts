@@ -17,11 +17,12 @@ import { listOf, readQuien, undoAsientos, writeAsientos, writePrecio, writeQuien
 export function installPerdidas(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, c.getPerdidas, 'sesion', async ({ principal, query }) => {
     const empresa = empresaVisible(principal, query.empresa)
-    return {
-      ...(await sumPeldanos(db, { empresa, familia: query.familia ?? null, zona })),
-      familias: await listFamilias(db, empresa),
-      lugares: await listLugares(db, empresa),
-    }
+    const [sums, familias, lugares] = await Promise.all([
+      sumPeldanos(db, { empresa, familia: query.familia ?? null, zona }),
+      listFamilias(db, empresa),
+      listLugares(db, empresa),
+    ])
+    return { ...sums, familias, lugares }
   })
 
   bind(app, c.listPerdidas, 'sesion', async ({ principal, query: { page, per_page, ...filters } }) =>

@@ -7,8 +7,8 @@ import { judge, urgenciaOf } from './rules'
 
 /** Tags in one transaction: users' writes wait at most for this batch, and calls to the process for some 10 ms. */
 const POR_TANDA = 250
-/** Tags in one run; the rest are left to the run a minute later. */
-const POR_TURNO = 20_000
+/** Runs among which the tags are divided, well within an hour: after a stop of the process all of them are due at once. */
+const TURNOS = 30
 /** For this long after an exchange, tags may still report the old battery. */
 const ASIENTO_MS = 10 * 60_000
 
@@ -90,7 +90,7 @@ export async function keepPilas(db: Db): Promise<void> {
       await lockPilas(tx)
       await learnEmpresas(tx, [empresa])
     })
-  const ids = await listDue(db, POR_TURNO)
+  const ids = await listDue(db, TURNOS)
   for (let n = 0; n < ids.length; n += POR_TANDA)
     await db.transaction().execute(async (tx) => {
       await lockPilas(tx)

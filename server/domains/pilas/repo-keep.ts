@@ -50,15 +50,25 @@ export async function listEtiquetas(tx: Db, ids: readonly number[]): Promise<Eti
   return rows
 }
 
-/** Tags to evaluate: never evaluated, evaluated an hour ago, or with another company, family or model of tag since. */
-export async function listDue(tx: Db, cuantas: number): Promise<number[]> {
-  await sql`delete from pila p using dispositivo d
-    where d.id = p.dispositivo_id and (d.eliminado is not null or d.tipo = 'Reader')`.execute(tx)
+/** Fewest tags of a run. */
+const MIN_TURNO = 1000
+
+/**
+ * Tags to evaluate: never evaluated, evaluated an hour ago, or with another company, family or model of tag since.
+ * @param turnos at most this part of all tags
+ */
+export async function listDue(tx: Db, turnos: number): Promise<number[]> {
+  // Each half has an index.
+  await sql`delete from pila where dispositivo_id = any(array(
+    select id from dispositivo where eliminado is not null
+    union all select id from dispositivo where tipo = 'Reader' and eliminado is null))`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select d.id from dispositivo d left join pila p on p.dispositivo_id = d.id
     where d.tipo <> 'Reader' and d.eliminado is null and (p.dispositivo_id is null or p.revisada < now() - interval '55 minutes'
       or p.empresa_id <> d.empresa_id or p.familia <> coalesce(d.familia, '') or p.modelo <> modelo_etiqueta(d.mac, d.tipo))
-    limit ${cuantas}`.execute(tx)
+    limit greatest(${MIN_TURNO}, (select count(*) / ${turnos} from dispositivo where tipo <> 'Reader' and eliminado is null))`.execute(
+    tx,
+  )
   return rows.map((r) => r.id)
 }
 

@@ -26,15 +26,17 @@ export type Uso = {
   /** Time limit of a statement, in ms; unset: none. */
   consultaMs?: number
   esperaMs?: number
-  /** Planner settings for pages that people wait for; unset: the defaults of the database. */
+  /** Planner settings for pages that people wait for; unset: the defaults of the database, without parallel workers. */
   pages?: true
 }
 
 /**
- * Planner settings for pages that people wait for. Random reads are cheap, since the data is in memory. No parallel workers: on two busy
- * processors, starting them takes longer than the work.
+ * JIT compilation takes longer than it saves; the embedded server has none either. No parallel workers: for a page, starting them takes longer
+ * than the work; for a job, they would take the processors that people wait for.
  */
-const PAGES = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'
+const OPTIONS = '-c jit=off -c max_parallel_workers_per_gather=0'
+/** Planner settings for pages that people wait for. Random reads are cheap, since the data is in memory. */
+const PAGES = '-c random_page_cost=1.1'
 
 /** Uses of connections. Each use has its own pool, so that none waits behind another. */
 export const USOS = {
@@ -66,8 +68,8 @@ export function createPool(connection: string | pg.ClientConfig, uso: Uso = USOS
     maxLifetimeSeconds: VIDA_S,
     connectionTimeoutMillis: uso.esperaMs ?? ESPERA_MS,
     statement_timeout: uso.consultaMs,
-    // As in the embedded server: JIT compilation takes longer than it saves. Options in the address itself take precedence.
-    options: uso.pages ? `-c jit=off ${PAGES}` : '-c jit=off',
+    // Options in the address itself take precedence.
+    options: uso.pages ? `${OPTIONS} ${PAGES}` : OPTIONS,
     application_name: 'retorna',
   })
   pool.on('error', () => {})

@@ -99,10 +99,17 @@ export async function listMiembros(db: Db, ids: number[]): Promise<Miembro[]> {
   return rows.map(place)
 }
 
-/** The next devices by id; fewer than asked for: there are no more. */
+/**
+ * The next devices by id; fewer than asked for: there are no more. The id of the last one is looked up first: with a limit alone, the state of
+ * all devices after it would be computed and sorted.
+ */
 export async function listTras(db: Db, id: number, cuantos: number): Promise<Miembro[]> {
   const { rows } = await sql<Miembro>`
-    select ${columns} from dispositivo_actual where id > ${id} order by id limit ${cuantos}`.execute(db)
+    select ${columns} from dispositivo_actual
+    where id > ${id} and id <= coalesce((
+      select x.id from dispositivo x where x.eliminado is null and x.id > ${id} order by x.id offset ${cuantos - 1} limit 1
+    ), ${sql.lit(Number.MAX_SAFE_INTEGER)})
+    order by id`.execute(db)
   return rows.map(place)
 }
 
