@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './scripts/vitest/long-first'
+import { LongFirst } from './scripts/vitest/long-first.ts'
 
 const DECODERS = ['server/domains/lecturas/formats/**/*.test.ts']
 const PURE = [

@@ -7,26 +7,44 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const LONG = [
   'demo/coherencia.api.test.ts',
-  'server/start/boot.test.ts',
   'server/platform/http/resto-tabla.api.test.ts',
   'demo/epcis.api.test.ts',
   'demo/pool/pool.api.test.ts',
-  'demo/pool/salidas.api.test.ts',
-  'server/domains/copias/restore.api.test.ts',
-  'server/start/replica.test.ts',
   'server/platform/http/hostil.api.test.ts',
-  'server/start/boot-refusals.test.ts',
+  'demo/pool/salidas.api.test.ts',
+  'server/domains/claves-api/claves-api.api.test.ts',
+  'server/domains/datos/datos.api.test.ts',
+  'server/domains/acceso/acceso.api.test.ts',
+  'server/domains/copias/restore.api.test.ts',
+  'server/domains/estancias/llegadas-cuenta.api.test.ts',
+  'server/domains/claves-api/ajena.api.test.ts',
+  'server/domains/acceso/terceros.api.test.ts',
   'server/start/api-docs.api.test.ts',
   'server/start/stop.api.test.ts',
+]
+/** Those of whole programs: they mostly wait. */
+const PROGRAMS = [
+  'server/start/boot.test.ts',
+  'server/start/boot-refusals.test.ts',
+  'server/start/replica.test.ts',
   'server/start/crash.test.ts',
 ]
 
 export class LongFirst extends BaseSequencer {
+  /**
+   * Whole programs first; then project after project, as a process that takes a file of another one loads the server anew. The short tests of
+   * `unidad` come last, so that all processes end at nearly the same time.
+   */
   override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const i = LONG.findIndex((f) => moduleId.endsWith(f))
-      return i < 0 ? LONG.length : i
+    const rankOf = (files: string[], { moduleId }: TestSpecification) => {
+      const i = files.findIndex((f) => moduleId.endsWith(f))
+      return i < 0 ? files.length : i
     }
-    return (await super.sort(specs)).sort((a, b) => rank(a) - rank(b))
+    return (await super.sort(specs)).sort(
+      (a, b) =>
+        rankOf(PROGRAMS, a) - rankOf(PROGRAMS, b) ||
+        a.project.name.localeCompare(b.project.name) ||
+        rankOf(LONG, a) - rankOf(LONG, b),
+    )
   }
 }

@@ -11,8 +11,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { host, user, password } = base.conexion
   const direccion = `postgresql://${user}:${password}@localhost`
   const parametros = `?host=${encodeURIComponent(host as string)}`
-  // All of it is removed at the end: nothing has to survive a crash, and disks are slow.
-  await execSql(direccion, parametros, 'alter system set fsync = off')
+  // All of it is removed at the end: nothing has to survive a crash.
+  for (const what of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await execSql(direccion, parametros, `alter system set ${what} = off`)
   await execSql(direccion, parametros, 'select pg_reload_conf()')
   const plantilla = await createPlantilla(direccion, parametros)
   project.provide('base', { direccion, parametros, plantilla, enArchivos: true, mqtt: null, hay: true })

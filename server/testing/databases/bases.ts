@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { listTablas } from '../../domains/copias/repo'
 import { createPool } from '../../platform/db/client'
-import { execSql, leaveBase, nombreDeCopia, type Plantilla } from './plantilla'
+import { type Base, execSql, leaveBase, nombreDeCopia } from './plantilla'
 
 /** Empty databases for a test, beside that of its Retorna. */
-export function createBases(base: Plantilla) {
+export function createBases(base: Base) {
   const { direccion, parametros, plantilla } = base
   const hechas: { nombre: string; pool: pg.Pool }[] = []
   return {

@@ -49,7 +49,12 @@ export async function execSql(direccion: string, parametros: string, text: strin
   }
 }
 
-export const nuevoNombre = () => `retorna_prueba_${randomBytes(6).toString('hex')}`
+const PREFIX = 'retorna_prueba_'
+/** A run older than this has ended, ms. */
+const ENDED = 3 * 3_600_000
+
+/** A name that says when it was made. */
+export const nuevoNombre = () => `${PREFIX}${Date.now()}${randomBytes(3).toString('hex')}`
 
 export async function createCuentas(db: Db): Promise<void> {
   const claveHash = await hashClave(CLAVE)
@@ -89,22 +94,27 @@ export const copyPlantilla = (base: Base, nombre: string): Promise<void> =>
 /** A template, and the server that it is on. */
 export type Plantilla = Pick<Base, 'direccion' | 'parametros' | 'plantilla'>
 
-/** Drop a copy, without waiting: dropping takes a checkpoint. Copies that remain at the end are dropped with the template. */
-export function leaveBase({ direccion, parametros }: Plantilla, nombre: string): void {
+/**
+ * A copy is not needed any more. The embedded server drops it, without waiting. On a disk it stays until the end of the run: after a
+ * database of a thousand files was removed, ext4 without a journal takes ten times as long to create the next ones.
+ */
+export function leaveBase({ direccion, parametros, enArchivos }: Base, nombre: string): void {
+  if (!enArchivos) return
   execSql(direccion, parametros, `drop database if exists ${nombre} with (force)`).catch(() => {})
 }
 
-/** Drop the template and all remaining databases named after it. */
+/** Drop the template and all databases named after it, and those of runs that were killed. */
 export async function dropPlantilla({ direccion, parametros, plantilla }: Plantilla): Promise<void> {
-  const c = new pg.Client({ connectionString: `${direccion}/postgres${parametros}` })
-  await c.connect()
+  // Drops wait for checkpoints: several at once share them. The last one waits for all others.
+  const pool = createPool(`${direccion}/postgres${parametros}`, { max: 8, esperaMs: 600_000 })
   try {
-    const { rows } = await c.query<{ datname: string }>(
-      'select datname from pg_database where starts_with(datname, $1)',
-      [plantilla],
+    const { rows } = await pool.query<{ datname: string }>(
+      `select datname from pg_database where datdba = current_user::regrole
+         and (starts_with(datname, $1) or substring(datname from $2)::bigint < $3)`,
+      [plantilla, `^${PREFIX}(\\d{13})`, Date.now() - ENDED],
     )
-    for (const { datname } of rows) await c.query(`drop database if exists ${datname} with (force)`)
+    await Promise.all(rows.map((r) => pool.query(`drop database if exists ${r.datname} with (force)`)))
   } finally {
-    await c.end()
+    await pool.end()
   }
 }

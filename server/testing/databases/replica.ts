@@ -1,10 +1,10 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { findTemp } from './data-dir'
 
 const SITIOS = '/usr/lib/postgresql'
 
@@ -33,7 +33,7 @@ function findPort(): Promise<number> {
 
 /** Start a primary PostgreSQL and a replica of it. */
 export async function startPair(programs: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'retorna-replica-'))
+  const folder = mkdtempSync(join(findTemp(), 'retorna-replica-'))
   const cuenta = accountOf()
   if (cuenta) chownSync(folder, cuenta.uid, cuenta.gid)
   const run = (que: string, args: string[]) =>
