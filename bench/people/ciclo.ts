@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely'
 import { measureCiclos } from '#server/domains/ciclos/medida'
-import { cuentasOf } from '#server/domains/ciclos/repo-contenedores'
 import { countAtascados } from '#server/domains/ciclos/repo-list'
 import { keepVisitas } from '#server/domains/ciclos/visitas'
+import { cuentasOf } from '#server/domains/ciclos/vivas/repo-counts'
 import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from '../bases'
 import { seedFleet, TAGS } from '../flota'

@@ -235,6 +235,8 @@ async function runIn(place: Place, estado: Estado, work: (s: Servidor) => Promis
     }
     const ready = async () => {
       await awaitPrimeros(suyo)
+      // As the database does by itself within minutes, where that is not switched off: the first work has changed whole tables.
+      await suyo.query('vacuum analyze')
       await work({ ...retorna, cookie, get })
     }
     await (estado === 'heard' ? hearDuring(suyo, retorna.url, ready) : ready())

@@ -18,7 +18,7 @@ export const ALL: Donde = { empresa: null, ciclo: null, etapa: null, familia: nu
 export type TimeRange = { a: number | null; desde: Date | null; hasta: Date | null }
 
 /** Stages with the current value of their open clock. */
-const NOW = (d: Donde) => sql`
+export const NOW = (d: Donde) => sql`
   ahora as materialized (
     select t.id as etapa_id, t.empresa_id, t.ciclo_id, k.planta, lee_reloj(t.empresa_id, k.planta, now()) as s
     from etapa t join etapa_reloj k on k.etapa_id = t.id
@@ -26,7 +26,7 @@ const NOW = (d: Donde) => sql`
       and (${d.etapa}::bigint is null or t.id = ${d.etapa})
   )`
 
-const DE_FAMILIA = (d: Donde, column: RawBuilder<unknown>) =>
+export const DE_FAMILIA = (d: Donde, column: RawBuilder<unknown>) =>
   sql`(${d.familia}::text is null or ${column} = ${d.familia})`
 
 /**
@@ -46,7 +46,7 @@ const SU_ATASCO = sql`
     left join atasco a on a.dispositivo_id = v.dispositivo_id and a.etapa_id = h.etapa_id and a.momento >= v.desde`
 
 /** Time limits of stages and families, with the value of their open clock and the cost of a day. A few rows, materialized once. */
-const LIMITE = (d: Donde) => sql`limite as materialized (
+export const LIMITE = (d: Donde) => sql`limite as materialized (
     select h.*, l.familia, l.limite_s, l.de as limite_de, c.euros_dia
     from ahora h
     join etapa_limite l on l.etapa_id = h.etapa_id and l.limite_s is not null and ${DE_FAMILIA(d, sql`l.familia`)}
@@ -57,7 +57,7 @@ const LIMITE = (d: Donde) => sql`limite as materialized (
   )`
 
 /** Over the limit `h` of a stage and family, by an index. */
-const OVER = sql`v.hasta is null and v.empresa_id = h.empresa_id and v.etapa_id = h.etapa_id and v.familia = h.familia
+export const OVER = sql`v.hasta is null and v.empresa_id = h.empresa_id and v.etapa_id = h.etapa_id and v.familia = h.familia
         and v.reloj_desde < h.s - h.limite_s`
 
 /** The first visits of a stage and family: there cost and hours are in the order of the open clock. */
@@ -70,15 +70,15 @@ const firstOf = (slice: Slice, hasta: unknown = slice?.hasta) =>
 const VISITA = sql`v.dispositivo_id, v.desde, v.reloj_desde, v.causa_id, a.persona_id, a.nota, a.callado_hasta,
         case when c.id is not null then 'desactivado' when v.causa_id is not null then 'averia'
           when a.callado_hasta > now() then 'callado' end as motivo`
-const SUS_MOTIVOS = sql`${SU_ATASCO}
+export const SUS_MOTIVOS = sql`${SU_ATASCO}
         left join dispositivo c on c.id = v.dispositivo_id and not c.activado`
 
 /** The reasons that are of a container itself: those that are switched off or put off. Few, so that they are looked up by themselves. */
-const MARCADA = sql`marcada as materialized (
+export const MARCADA = sql`marcada as materialized (
     select dispositivo_id from atasco where callado_hasta > now() union select id from dispositivo where not activado
   )`
 
-type Pasada = 'atascados' | 'aparte'
+export type Pasada = 'atascados' | 'aparte'
 
 /** The visits over the limit `h`: all of them, the stuck ones, or those with a known reason. An index alone finds all but those marked. */
 function overOf(que: Pasada | null, slice: Slice): RawBuilder<unknown> {
@@ -104,20 +104,6 @@ export const PASADAS = (d: Donde, slice: Slice = null, que: Pasada | null = null
     select v.*, h.etapa_id, h.familia, h.empresa_id, h.ciclo_id, h.planta, h.s - v.reloj_desde as edad_s, h.limite_s, h.limite_de, h.euros_dia
     from limite h
     cross join lateral (${overOf(que, slice)}) v
-  )`
-
-/** How many visits are over their limit by stage, stuck and with a known reason: by an index, and the few that are marked. */
-const PASAN = (d: Donde) => sql`
-  ${NOW(d)}, ${LIMITE(d)}, ${MARCADA}, pasan as (
-    select etapa_id, sum(atascados)::int as atascados, sum(aparte)::int as aparte from (
-      select h.etapa_id, x.atascados, x.aparte from limite h
-      cross join lateral (
-        select count(*) filter (where v.causa_id is null) as atascados, count(v.causa_id) as aparte from visita_viva v where ${OVER}
-      ) x
-      union all
-      select h.etapa_id, -1, 1 from marcada k join visita_viva v on v.dispositivo_id = k.dispositivo_id
-      join limite h on ${OVER} ${SUS_MOTIVOS} where v.causa_id is null and (c.id is not null or a.callado_hasta > now())
-    ) x group by 1
   )`
 
 /** Open visits. */
@@ -335,18 +321,3 @@ export async function saveCuentas(tx: Db): Promise<void> {
       select v.etapa_id, v.familia, 0, count(*) ${CALLADAS(ALL)} group by 1, 2
     ) x group by 1, 2`.execute(tx)
 }
-
-/**
- * Per stage, as last counted: containers in it, without a limit, and silent since. Counted now: over the limit, with and without a reason.
- */
-export const cuentasOf = (d: Donde): RawBuilder<unknown> => sql`
-  ${PASAN(d)}, contados as (
-    select c.etapa_id, sum(c.dentro)::int as dentro, sum(c.callan)::int as callan,
-      coalesce(sum(c.dentro) filter (where l.limite_s is null), 0)::int as sin_limite
-    from ahora h join etapa_cuenta c on c.etapa_id = h.etapa_id and ${DE_FAMILIA(d, sql`c.familia`)}
-    left join etapa_limite l on l.etapa_id = c.etapa_id and l.familia = c.familia group by 1
-  )`
-
-/** How many visits are over their limit. */
-export const countPasadas = (que: Pasada, d: Donde): RawBuilder<{ n: number }> => sql`
-  with ${PASAN(d)} select coalesce(sum(${sql.ref(que)}), 0)::int as n from pasan`

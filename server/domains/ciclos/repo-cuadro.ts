@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Clase } from '#contract/valores/ciclos/ciclos'
 import type { LimiteOf, Meta } from '#contract/valores/ciclos/cuadro'
 import type { Db } from '../../platform/db/client'
-import { cuentasOf, type Donde } from './repo-contenedores'
+import type { Donde } from './repo-contenedores'
+import { cuentasOf } from './vivas/repo-counts'
 
 /** @param empresa null: all */
 export async function listVisibles(db: Db, empresa: number | null) {

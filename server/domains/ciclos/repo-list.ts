@@ -8,7 +8,6 @@ import { isoPlanta } from '../../platform/time/time'
 import {
   countInside,
   countMedidas,
-  countPasadas,
   type Donde,
   isAcabada,
   listOf,
@@ -17,6 +16,7 @@ import {
   type Slice,
   type TimeRange,
 } from './repo-contenedores'
+import { countPasadas } from './vivas/repo-counts'
 
 export type List = {
   que: ListaCiclo
