@@ -14,12 +14,14 @@ const PURE = [
 const API = ['server/**/*.api.test.ts', 'demo/**/*.api.test.ts']
 /**
  * Excluded by `npm test -- --rapido`: starts and stops of whole programs, outages and recovery, floods and invalid input, the plant of the
- * demonstration, and the tests of the benches.
+ * demonstration, comparisons over every call or a history by chance, and the tests of the benches.
  */
 const SLOW = process.env.RAPIDO
   ? [
       'bench/**',
-      'demo/{coherencia.api,turno}.test.ts',
+      'demo/**/*.api.test.ts',
+      'demo/plant/turno.test.ts',
+      'server/domains/{acceso/terceros,ciclos/vivas/vivas,claves-api/ajena,estancias/llegadas-cuenta}.api.test.ts',
       'server/start/{boot,boot-refusals,crash,image.api,stop.api,processes.api,replica}.test.ts',
       'server/domains/copias/*.test.ts',
       'server/platform/db/{listen/notification-listener,migrate}.api.test.ts',
