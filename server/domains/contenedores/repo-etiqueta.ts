@@ -51,18 +51,27 @@ export async function listHallados(
   apodo: string | null,
   empresa: number | null,
 ): Promise<Hallazgo['data']> {
+  const deEmpresa = (id: unknown) => sql`(${empresa}::int is null or ${id} = ${empresa})`
+  // Those in use have an index for each half; the removed ones are few, and are read only if nothing in use is found.
   const { rows } = await sql<Hallazgo['data'][number]>`
-    with visto as (
-      select d.*, e.nombre as nombre_empresa from dispositivo d join empresa e on e.id = d.empresa_id
-      where (d.mac = ${mac}::text or lower(d.apodo) = lower(${apodo}::text))
-        and (${empresa}::int is null or d.empresa_id = ${empresa})
+    with en_uso as materialized (
+      select d.mac, d.apodo, d.tipo, d.empresa_id from dispositivo d
+      where d.eliminado is null and d.mac = ${mac}::text and ${deEmpresa(sql`d.empresa_id`)}
+      union
+      select d.mac, d.apodo, d.tipo, d.empresa_id from empresa e
+      join dispositivo d on d.empresa_id = e.id and d.eliminado is null and lower(d.apodo) = lower(${apodo}::text)
+      where ${deEmpresa(sql`e.id`)}
+    ), visto as (
+      select *, false as eliminado from en_uso
+      union all
+      (select distinct on (d.empresa_id) d.mac, d.apodo, d.tipo, d.empresa_id, true from dispositivo d
+      where d.eliminado is not null and d.tipo <> 'Reader' and (d.mac = ${mac}::text or lower(d.apodo) = lower(${apodo}::text))
+        and ${deEmpresa(sql`d.empresa_id`)} and not exists (select 1 from en_uso)
+      order by d.empresa_id, d.eliminado desc)
     )
-    select mac as "Dispositivo", apodo as "Apodo", tipo as "TipoDispositivo", empresa_id as empresa, nombre_empresa, false as eliminado
-    from visto where eliminado is null
-    union all
-    (select distinct on (empresa_id) mac, apodo, tipo, empresa_id, nombre_empresa, true
-    from visto where tipo <> 'Reader' and not exists (select 1 from visto where eliminado is null)
-    order by empresa_id, eliminado desc)
+    select v.mac as "Dispositivo", v.apodo as "Apodo", v.tipo as "TipoDispositivo", v.empresa_id as empresa, e.nombre as nombre_empresa,
+      v.eliminado
+    from visto v join empresa e on e.id = v.empresa_id
     order by empresa, "Apodo" limit ${MAX_HALLADOS}`.execute(db)
   return rows
 }
