@@ -32,8 +32,8 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => `assets/${corto(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${corto(names[0] ?? '')}-[hash][extname]`,
-        // Screens share dozens of small modules. One file for each would cost many requests before the first render; in larger groups,
-        // files would import one another in a cycle (vite.trozos.ts).
+        // Screens share dozens of small modules. One file for each would cost many requests before the first render: what four of them
+        // share is one file. In larger groups of the rest, files would import one another in a cycle (vite.trozos.ts).
         codeSplitting: {
           groups: [
             { name: 'inicio', tags: ['$initial'], priority: 2 },
@@ -42,6 +42,7 @@ export default defineConfig({
               test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/(ui\/marca|dominio\/escena)/,
               priority: 1,
             },
+            { name: 'comun-pantallas', minShareCount: 4, priority: 1 },
             { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
