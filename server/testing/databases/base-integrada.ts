@@ -8,6 +8,9 @@ import { createPlantilla, execSql } from './plantilla'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeDataDir('retorna-prueba-')
   const base = await startBaseEmbedded(folder)
+  // At an aborted run too, once the server is told to end: the folder may stand in memory.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
   const { host, user, password } = base.conexion
   const direccion = `postgresql://${user}:${password}@localhost`
   const parametros = `?host=${encodeURIComponent(host as string)}`
@@ -19,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('base', { direccion, parametros, plantilla, enArchivos: true, mqtt: null, hay: true })
   return async () => {
     await base.stop()
-    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   }
 }
