@@ -1,9 +1,8 @@
 // npm test: everything from lint to browser, with all of its own set-up. Ends in a line `N passed, N failed`.
 // npm test -- --rapido: lint, types, rules, the API on the embedded database and the main ways in a browser.
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureNode } from './node.mjs'
@@ -188,15 +187,6 @@ async function startProducto(carpeta, buzon) {
   throw new Error('el producto no arranca')
 }
 
-/**
- * If the folder were not accessible to other accounts, root's database would be created in /var/lib/retorna, 1.3 GB of it, and stay there.
- */
-function makeDataDir() {
-  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-e2e-'))
-  chmodSync(carpeta, 0o755)
-  return carpeta
-}
-
 async function runNavegador() {
   titulo('Navegador')
   if (!chromium) {
@@ -204,7 +194,10 @@ async function runNavegador() {
     fallos.push('navegador')
     return
   }
-  const carpetas = Array.from({ length: PRODUCTOS }, makeDataDir)
+  // Installed by now; tests of the API use the same folders.
+  const { tsImport } = await import('tsx/esm/api')
+  const { makeDataDir } = await tsImport('../server/testing/databases/data-dir.ts', import.meta.url)
+  const carpetas = Array.from({ length: PRODUCTOS }, () => makeDataDir('retorna-e2e-'))
   const buzon = await freePort()
   const arranques = await Promise.allSettled(carpetas.map((c) => startProducto(c, buzon)))
   const productos = arranques.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
