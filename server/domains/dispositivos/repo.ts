@@ -3,6 +3,7 @@ import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
 import { PROBABLE, tellLugar } from '#contract/valores/dispositivos/lugar'
 import { POR_CAUSA } from '#contract/valores/eventos/causas'
+import { roundTo } from '#contract/valores/lecturas/medidas'
 import type { Db } from '../../platform/db/client'
 import { distinctOf } from '../../platform/db/queries/distinct'
 import type { Schema } from '../../platform/db/schema'
@@ -56,7 +57,7 @@ export function presentDispositivo(f: Row, zona: string): Dispositivo {
     BateriaMv: f.bateria_mv,
     Temperatura: round(f.temperatura, 2),
     Humedad: round(f.humedad, 4),
-    Aceleracion: f.accel?.map((a) => Number(a.toFixed(3))) ?? null,
+    Aceleracion: f.accel?.map((a) => roundTo(a, 3)) ?? null,
     Valor: f.valor ?? {},
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Incidencia } from '#contract/eventos/incidencias'
 import type { ORDENES_INCIDENCIA } from '#contract/valores/eventos/incidencias'
-import { roundG } from '#contract/valores/lecturas/medidas'
+import { roundG, roundTo } from '#contract/valores/lecturas/medidas'
 import type { Db } from '../../platform/db/client'
 import { walkQuery } from '../../platform/db/queries/cursor'
 import { sortPor } from '../../platform/export/sort'
@@ -69,7 +69,7 @@ async function orderOf(db: Db, f: Filter, { orden, sentido }: Order): Promise<Ra
   return sql`${await claveOf(db, f, orden)} ${hacia} nulls last, ${RECIENTES}`
 }
 
-const g = (n: number | null) => (n === null ? null : Number(n.toFixed(3)))
+const g = (n: number | null) => (n === null ? null : roundTo(n, 3))
 
 export function presentIncidencia(f: Row, zona: string): Incidencia {
   return {

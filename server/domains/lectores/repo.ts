@@ -35,9 +35,26 @@ const MESSAGES_MINUTE = sql`(
     when e.minuto = m.n - 1 then e.mensajes * (1 - m.parte) when e.ultimo_registro is not null then 0 end, 1)::float8
   from (select floor(t)::int as n, t - floor(t) as parte from (select extract(epoch from now()) / 60 as t) t) m)`
 
+/** Containers whose last reading is of the last ten minutes, by the reader that they were heard by. */
+async function countOidos(db: Db, empresa: number | null): Promise<Map<number, number>> {
+  const { rows } = await sql<{ lector_id: number; n: number }>`
+    select lector_id, count(*)::int as n from dispositivo_estado
+    -- The moment is computed once, not for each container.
+    where ultimo_registro > (select now() - interval '10 minutes') and lector_id is not null
+      and (${empresa}::int is null or empresa_id = ${empresa}) group by 1`.execute(db)
+  return new Map(rows.map((r) => [r.lector_id, r.n]))
+}
+
 /** Readers by nickname, up to the largest number that a company may have: last reading, clock, tags in range, credential. */
 export async function listLectores(db: Db, empresa: number | null) {
+  // At once: the count reads the state of every container.
+  const [oidos, rows] = await Promise.all([countOidos(db, empresa), findLectores(db, empresa)])
+  return rows.map(({ id, ...r }) => ({ ...r, oidos: oidos.get(id) ?? 0 }))
+}
+
+async function findLectores(db: Db, empresa: number | null) {
   const { rows } = await sql<{
+    id: number
     mac: string
     apodo: string | null
     empresa: number
@@ -46,7 +63,6 @@ export async function listLectores(db: Db, empresa: number | null) {
     ultimo_registro: Date | null
     desfase_s: number | null
     mensajes_minuto: number | null
-    oidos: number
     usuario: string | null
     puente: boolean | null
     creada: Date | null
@@ -56,19 +72,13 @@ export async function listLectores(db: Db, empresa: number | null) {
     causa_clase: ClaseCausa | null
     causa_desde: Date | null
   }>`
-    select d.mac, d.apodo, d.empresa_id as empresa, d.activado, u.nombre as ubicacion, e.ultimo_registro, e.desfase_s,
+    select d.id, d.mac, d.apodo, d.empresa_id as empresa, d.activado, u.nombre as ubicacion, e.ultimo_registro, e.desfase_s,
       ${MESSAGES_MINUTE} as mensajes_minuto,
-      coalesce(o.n, 0) as oidos,
       c.usuario, c.puente, c.creada, r.detalle as rechazo, r.cuando as rechazado,
       k.id as causa_id, k.clase as causa_clase, k.desde as causa_desde
     from dispositivo d
     -- A reader at a time: joined, the states of all containers would be read once more.
     left join lateral (select * from dispositivo_estado where dispositivo_id = d.id offset 0) e on true
-    left join (
-      select lector_id, count(*) as n from dispositivo_estado
-      -- The moment is computed once, not for each container.
-      where ultimo_registro > (select now() - interval '10 minutes') and (${empresa}::int is null or empresa_id = ${empresa}) group by 1
-    ) o on o.lector_id = d.id
     left join ubicacion u on u.id = d.ubicacion_id
     left join credencial c on c.dispositivo_id = d.id
     left join lector_rechazo r on r.lector_id = d.id and r.cuando > greatest(c.creada, now() - interval '1 hour')
