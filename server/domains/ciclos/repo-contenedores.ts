@@ -80,9 +80,12 @@ export const MARCADA = sql`marcada as materialized (
 
 export type Pasada = 'atascados' | 'aparte'
 
-/** The visits over the limit `h`: all of them, the stuck ones, or those with a known reason. An index alone finds all but those marked. */
+/**
+ * The visits over the limit `h`: the stuck ones, or those with a known reason; null: all of them, whose reasons are then joined at once for
+ * all limits. An index alone finds all but those marked.
+ */
 function overOf(que: Pasada | null, slice: Slice): RawBuilder<unknown> {
-  if (!que) return sql`select ${VISITA} from visita_viva v ${SUS_MOTIVOS} where ${OVER} ${firstOf(slice)}`
+  if (!que) return sql`select v.* from visita_viva v where ${OVER} ${firstOf(slice)}`
   const unmarked =
     que === 'aparte'
       ? sql`v.causa_id is not null`
@@ -101,9 +104,10 @@ function overOf(que: Pasada | null, slice: Slice): RawBuilder<unknown> {
  */
 export const PASADAS = (d: Donde, slice: Slice = null, que: Pasada | null = null) => sql`
   ${NOW(d)}, ${LIMITE(d)}, ${que ? sql`${MARCADA},` : sql``} pasada as (
-    select v.*, h.etapa_id, h.familia, h.empresa_id, h.ciclo_id, h.planta, h.s - v.reloj_desde as edad_s, h.limite_s, h.limite_de, h.euros_dia
+    select ${que ? sql`v.*` : VISITA}, h.etapa_id, h.familia, h.empresa_id, h.ciclo_id, h.planta, h.s - v.reloj_desde as edad_s,
+      h.limite_s, h.limite_de, h.euros_dia
     from limite h
-    cross join lateral (${overOf(que, slice)}) v
+    cross join lateral (${overOf(que, slice)}) v ${que ? sql`` : SUS_MOTIVOS}
   )`
 
 /** Open visits. */
