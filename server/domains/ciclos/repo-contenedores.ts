@@ -80,9 +80,12 @@ export const MARCADA = sql`marcada as materialized (
 
 export type Pasada = 'atascados' | 'aparte'
 
-/** The visits over the limit `h`: all of them, the stuck ones, or those with a known reason. An index alone finds all but those marked. */
+/**
+ * The visits over the limit `h`: the stuck ones, or those with a known reason; null: all of them, whose reasons are then joined at once for
+ * all limits. An index alone finds all but those marked.
+ */
 function overOf(que: Pasada | null, slice: Slice): RawBuilder<unknown> {
-  if (!que) return sql`select ${VISITA} from visita_viva v ${SUS_MOTIVOS} where ${OVER} ${firstOf(slice)}`
+  if (!que) return sql`select v.* from visita_viva v where ${OVER} ${firstOf(slice)}`
   const unmarked =
     que === 'aparte'
       ? sql`v.causa_id is not null`
@@ -101,9 +104,10 @@ function overOf(que: Pasada | null, slice: Slice): RawBuilder<unknown> {
  */
 export const PASADAS = (d: Donde, slice: Slice = null, que: Pasada | null = null) => sql`
   ${NOW(d)}, ${LIMITE(d)}, ${que ? sql`${MARCADA},` : sql``} pasada as (
-    select v.*, h.etapa_id, h.familia, h.empresa_id, h.ciclo_id, h.planta, h.s - v.reloj_desde as edad_s, h.limite_s, h.limite_de, h.euros_dia
+    select ${que ? sql`v.*` : VISITA}, h.etapa_id, h.familia, h.empresa_id, h.ciclo_id, h.planta, h.s - v.reloj_desde as edad_s,
+      h.limite_s, h.limite_de, h.euros_dia
     from limite h
-    cross join lateral (${overOf(que, slice)}) v
+    cross join lateral (${overOf(que, slice)}) v ${que ? sql`` : SUS_MOTIVOS}
   )`
 
 /** Open visits. */
@@ -176,9 +180,10 @@ function endedOf(
   const all = sql.join(partes, sql` union all `)
   if (!slice || !clave) return all
   const { desde, hasta } = slice
-  // The rows before the page are walked through by their keys alone.
+  // The rows before the page are walked through by their keys alone. By the name of its column a stage is known to be in that order already.
+  const key = clave === CLAVES.estancias.desde ? clave : sql`v.clave`
   return sql`select v.*, k.planta from (
-      select v.dispositivo_id, v.desde, v.planta from (${all}) v ${orderBy(sql`v.clave`)} limit ${hasta - desde} offset ${desde}
+      select v.dispositivo_id, v.desde, v.planta from (${all}) v ${orderBy(key)} limit ${hasta - desde} offset ${desde}
     ) k join visita v on v.dispositivo_id = k.dispositivo_id and v.desde = k.desde`
 }
 
@@ -204,12 +209,12 @@ const leftOf = (hasta: number) => sql`(
  */
 const EN_PLAZO = (d: Donde, slice: Slice) => sql`
   select v.dispositivo_id, h.etapa_id, h.empresa_id, h.ciclo_id, h.planta, c.familia, ${EN_CURSO},
-    c.limite_s, c.de as limite_de, a.persona_id, a.nota, a.callado_hasta, null::float8 as euros_dia, null::bigint as causa_id, null as motivo
+    c.limite_s, c.limite_de, a.persona_id, a.nota, a.callado_hasta, null::float8 as euros_dia, null::bigint as causa_id, null as motivo
   from ahora h
   cross join lateral (
-    select f.valor as familia, l.limite_s, l.de
+    select f.valor as familia, l.limite_s, l.limite_de
     from ${distinctOf(sql`visita_viva v`, sql`v.familia`, sql`v.empresa_id = h.empresa_id and v.etapa_id = h.etapa_id and v.hasta is null`)} f
-    left join etapa_limite l on l.etapa_id = h.etapa_id and l.familia = f.valor
+    left join limite l on l.etapa_id = h.etapa_id and l.familia = f.valor
     where ${DE_FAMILIA(d, sql`f.valor`)}
   ) c
   cross join lateral (
