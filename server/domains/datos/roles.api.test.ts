@@ -7,6 +7,7 @@ import { ErrorStartup } from '../../platform/config/startup-errors'
 import { createDb, createPool } from '../../platform/db/client'
 import { migrate } from '../../platform/db/migrate'
 import { createPlanta } from '../../testing/ciclo'
+import { execSql } from '../../testing/databases/plantilla'
 import { needs } from '../../testing/necesita'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { handleRoles, limitRoles, readRolesOrder } from './roles'
@@ -327,7 +328,9 @@ describe.runIf(inject('base').hay)(
           said: `Rol ${roles.dos} eliminado.\n`,
         })
       } finally {
-        await p.servidor.pool.query(`drop database if exists ${otra} with (force)`)
+        // It waits for a checkpoint, longer than a statement of the product may take.
+        const { direccion, parametros } = inject('base')
+        await execSql(direccion, parametros, `drop database if exists ${otra} with (force)`)
         await p.servidor.pool.query(`drop role ${dueno}`)
       }
     })
