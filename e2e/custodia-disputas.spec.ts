@@ -21,7 +21,7 @@ const change = async (page: Page, quien: string) => {
   await enterAs(page, quien)
 }
 
-/** A container that the partner has by a reading and of which nothing was said, nor entered since. The book is calculated within some minutes of the start. */
+/** A container that the partner has by a reading of known certainty and of which nothing was said, nor entered since. The book is calculated within some minutes of the start. */
 async function pickLine(page: Page): Promise<FilaExtracto> {
   const suyo = async () =>
     ((await (await page.request.get('/api/custodia/saldos')).json()) as { data: Saldo[] }).data[0]?.n ?? 0
@@ -32,11 +32,13 @@ async function pickLine(page: Page): Promise<FilaExtracto> {
       f.clase === 'visto' &&
       f.cantidad === 1 &&
       f.lugar !== null &&
+      f.certeza !== null &&
       !f.anulada &&
       f.dichos.length === 0 &&
       data.findIndex((x) => x.contenedor === f.contenedor) === i,
   )
-  return linea as FilaExtracto
+  if (!linea) throw new Error('no line to dispute')
+  return linea
 }
 
 async function say(page: Page, nombre: string, que: string, nota: string): Promise<void> {
