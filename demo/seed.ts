@@ -53,6 +53,9 @@ export const CLAVE = 'retorna'
 const EVENTOS_POR_LOTE = 5000
 /** How long LECTOR_MUDO has been silent, ms. */
 const MUDO_MS = 50 * 3_600_000
+/** A usual certainty of a place, 0.8 to 0.99, by the container and the beginning of its stay: SQL. */
+const certezaOf = (desde: string) =>
+  `0.8 + 0.19 * (abs(hashint8(dispositivo_id # extract(epoch from ${desde})::bigint)) % 100) / 100`
 
 /** @returns the hash of the password that all accounts have */
 async function seedCuentas(db: Db): Promise<string> {
@@ -282,10 +285,12 @@ export async function seed(
     await seedPerdidas(c, now)
     await seedSilencios(c, now)
     await c.query('select rehacer_estancias()')
-    // Usual certainties of a place. The stays have been noted for analysts and EPCIS above: as with restored rows, not once more.
+    // The stays have been noted for analysts and EPCIS above: as with restored rows, not once more.
     await c.query("select set_config('retorna.restaurar', 'si', true)")
+    await c.query(`update estancia set certeza = ${certezaOf('desde')}`)
     await c.query(
-      `update estancia set certeza = 0.8 + 0.19 * (abs(hashint8(dispositivo_id # extract(epoch from desde)::bigint)) % 100) / 100`,
+      `update dispositivo_estado s set certeza = ${certezaOf('lector_desde')} from dispositivo l
+       where l.id = s.lector_id and l.ubicacion_id is not null and s.lector_desde is not null`,
     )
     await c.query("select set_config('retorna.restaurar', 'no', true)")
     await seedRecuentos(c, now)
