@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Evento } from '#contract/eventos/eventos'
 import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
+import { roundTo } from '#contract/valores/lecturas/medidas'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta, type Moment } from '../../platform/time/time'
 
@@ -94,7 +95,7 @@ export function presentEvento(f: EventoRow, zona: string): Evento {
     Time: isoPlanta(f.tiempo, zona),
     Estado: ESTADOS[f.estado] ?? 'Parado',
     Etiqueta: f.etiqueta,
-    temperatura: f.temperatura === null ? null : Number(f.temperatura.toFixed(2)),
+    temperatura: f.temperatura === null ? null : roundTo(f.temperatura, 2),
     Valor: f.valor,
     empresa: f.empresa_id,
   }

@@ -1,11 +1,10 @@
 import { DateTime } from 'luxon'
-import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { ClaveLinea, Parte } from '#contract/valores/eventos/hoy'
 import { CLAVES_CIFRA } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import { countAtascados } from '../ciclos/service'
 import { countGroups } from '../dispositivos/inventario/service-inventario'
-import { listFaltas } from '../logistica/service'
+import { listTablero } from '../logistica/service'
 import { type CuentaCifra, type CuentaLinea, findVuelta, type Kind, saveCuentas } from './repo'
 import { countCifra, listComienzos, type Tramo } from './repo-week'
 import { isDue, type Partes } from './rules'
@@ -53,8 +52,16 @@ async function countLineas(db: Db): Promise<CuentaLinea[]> {
   for (const g of lineas)
     cuentas.add(g.empresa, g.clave as ClaveLinea, g.n, POR_FAMILIA.has(g.clave) ? g.familia : g.lugar)
   for (const a of await countAtascados(db, null)) cuentas.add(a.empresa, 'atasco', a.n, a.familia)
-  const conLugar = contenedores.filter((g) => g.lugar !== SIN_UBICACION)
-  for (const lt of await listFaltas(db, conLugar)) cuentas.add(lt.empresa, 'lt_faltan', lt.faltan, lt.codigo)
+  const conjuntos = contenedores.map(({ empresa, familia, lugar, n }) => ({
+    empresa_id: empresa,
+    familia,
+    ubicacion: lugar,
+    n,
+  }))
+  for (const lt of await listTablero(db, conjuntos, null)) {
+    const faltan = lt.total - lt.encontrados
+    if (faltan > 0) cuentas.add(lt.empresa, 'lt_faltan', faltan, lt.codigo)
+  }
   return cuentas.list()
 }
 

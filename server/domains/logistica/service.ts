@@ -12,13 +12,17 @@ const CON_OTRAS = [...UBICACIONES_LT, 'otras']
 
 const claveOf = (empresa: number, codigo: string) => `${empresa} ${codigo}`
 
+/** Devices of one kind and place. Without `tipo` they are containers, without `incierto` their place is not in doubt. */
+type Contados = Pick<Conjunto, 'empresa_id' | 'familia' | 'ubicacion' | 'n'> &
+  Partial<Pick<Conjunto, 'tipo' | 'incierto'>>
+
 /**
  * The board: each code in order, with the number of its containers at each place.
  * @param conjuntos the devices of the company (null: of all)
  */
 export async function listTablero(
   db: Db,
-  conjuntos: readonly Conjunto[],
+  conjuntos: readonly Contados[],
   empresa: number | null,
 ): Promise<FilaLt[]> {
   const rows = new Map(
@@ -47,24 +51,4 @@ export async function listTablero(
     if (lugar !== SIN_UBICACION) row.encontrados += n
   }
   return [...rows.values()]
-}
-
-/**
- * The codes of all companies that lack containers, in order, and how many.
- * @param encontrados number of containers at a place, by company and code
- */
-export async function listFaltas(
-  db: Db,
-  encontrados: readonly { empresa: number; familia: string | null; n: number }[],
-): Promise<{ empresa: number; codigo: string; faltan: number }[]> {
-  const found = new Map<string, number>()
-  for (const { empresa, familia, n } of encontrados) {
-    if (familia === null) continue
-    const clave = claveOf(empresa, familia)
-    found.set(clave, (found.get(clave) ?? 0) + n)
-  }
-  return (await listLt(db, null)).flatMap(({ empresa, codigo, total }) => {
-    const faltan = total - (found.get(claveOf(empresa, codigo)) ?? 0)
-    return faltan > 0 ? [{ empresa, codigo, faltan }] : []
-  })
 }
