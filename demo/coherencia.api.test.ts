@@ -1,3 +1,4 @@
+// @module-tag slow: the plant of the demonstration
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { FilaCiclo } from '#contract/ciclos/cuadro'
 import type { FichaContenedor } from '#contract/dispositivos/contenedores'
@@ -108,7 +109,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
         }),
       )
     incidencias = await get<Incidencia[]>(`/api/get_incidencias?start_date=${day(DAYS)}`)
-  }, 240_000)
+  })
   afterAll(() => p?.stop())
 
   const ficha = (d: Dispositivo) => fichas.get(d.Dispositivo) as FichaContenedor

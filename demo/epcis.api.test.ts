@@ -1,3 +1,4 @@
+// @module-tag slow: the plant of the demonstration
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { AjustesEpcis } from '#contract/epcis/ajustes'
@@ -25,7 +26,7 @@ describe.runIf(inject('base').hay)('the demonstration in EPCIS 2.0', () => {
   beforeAll(async () => {
     p = await startDemo(inject('base'))
     cookie = (await p.call('POST', '/api/login', { body: { username: 'admin', password: CLAVE } })).cookie
-  }, 240_000)
+  })
   afterAll(() => p.stop())
 
   const download = (desde: number) => {

@@ -1,15 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { pageOf, readRows, readTags } from '../scripts/cobertura'
 
 const RAIZ = join(import.meta.dirname, '..')
 const PRODUCTO = ['contract', 'server', 'web']
 const PRUEBA = /\.(test|spec)\.tsx?$/
-const TEXTO = /`([^`]+)`/g
 
 type Nodo = { type: string; [clave: string]: unknown }
-type Fila = { linea: number; que: string; textos: string[]; pruebas: string[] }
 
 const compact = (s: string) => s.replace(/\s+/g, ' ').trim()
 const isNodo = (v: unknown): v is Nodo => typeof v === 'object' && v !== null && 'type' in v
@@ -47,53 +46,23 @@ function textoOf(nodo: Nodo): string | undefined {
   return undefined
 }
 
-/** Titles of the tests in a file, as written there: `test('…')`, `it.each([…])('…')`. */
-function titulosOf(archivo: string): Set<string> {
-  const fuente = readFileSync(join(RAIZ, archivo), 'utf8')
-  const titulos = new Set<string>()
-  for (const nodo of walk(read(archivo))) {
-    if (nodo.type !== 'CallExpression') continue
-    const { start } = nodo.callee as { start: number }
-    if (!/^(test|it)\b/.test(fuente.slice(start, start + 5))) continue
-    const titulo = (nodo.arguments as (Nodo & { start: number; end: number })[])[0]
-    if (!titulo) continue
-    // A template literal is listed as it is written, including `${…}`.
-    if (titulo.type === 'TemplateLiteral') titulos.add(fuente.slice(titulo.start + 1, titulo.end - 1))
-    else if (titulo.type === 'Literal') titulos.add(String(titulo.value))
-  }
-  return titulos
-}
-
-function filasOf(tabla: string): Fila[] {
-  return tabla.split('\n').flatMap((linea, i) => {
-    if (!linea.startsWith('|') || /^\|( *-+ *\|)+$/.test(linea) || linea.startsWith('| qué |')) return []
-    const celdas = linea.slice(1, -1).split(/(?<!\\)\|/)
-    const [que = '', textos = '', pruebas = ''] = celdas.map((c) => c.replaceAll('\\|', '|').trim())
-    const dichos = (c: string) => [...c.matchAll(TEXTO)].map(([, dicho]) => dicho as string)
-    return [{ linea: i + 1, que, textos: dichos(textos), pruebas: dichos(pruebas) }]
-  })
-}
-
-const FILAS = filasOf(readFileSync(join(RAIZ, 'docs/cobertura.md'), 'utf8'))
+const ROWS = readRows()
+const TAGS = readTags()
 
 describe('the table of what the specification asks for', () => {
-  it('has a row for each thing, and a test in each row', () => {
-    expect(FILAS.length).toBeGreaterThan(300)
-    expect(FILAS.filter((f) => !f.que || f.pruebas.length === 0)).toEqual([])
+  it('has a test for each row', () => {
+    const shown = new Set(TAGS.flatMap((t) => t.ids))
+    expect(ROWS.length).toBeGreaterThan(300)
+    expect(ROWS.filter((r) => !r.what || !shown.has(r.id))).toEqual([])
   })
 
-  it('names tests that there are', () => {
-    const titulos = new Map<string, Set<string>>()
-    const faltan = FILAS.flatMap(({ linea, pruebas }) =>
-      pruebas.flatMap((prueba) => {
-        const [archivo = '', titulo = ''] = prueba.split(' › ')
-        if (!PRUEBA.test(archivo) || !existsSync(join(RAIZ, archivo))) return `${linea}: no file ${archivo}`
-        const suyos = titulos.get(archivo) ?? titulosOf(archivo)
-        titulos.set(archivo, suyos)
-        return suyos.has(titulo) ? [] : `${linea}: no test ${prueba}`
-      }),
-    )
-    expect(faltan).toEqual([])
+  it('has a row for each tag, and each tag stands above a test', () => {
+    const known = new Set(ROWS.map((r) => r.id))
+    expect(TAGS.filter((t) => !t.test || !t.ids.every((id) => known.has(id)))).toEqual([])
+  })
+
+  it('is the page that `npm run cobertura` writes', () => {
+    expect(readFileSync(join(RAIZ, 'docs/cobertura.md'), 'utf8')).toBe(pageOf(ROWS, TAGS))
   })
 
   it('quotes texts that the product says', () => {
@@ -105,8 +74,8 @@ describe('the table of what the specification asks for', () => {
         .filter((f) => /\.tsx?$/.test(f) && !PRUEBA.test(f))
         .flatMap((f) => [...walk(read(f))].flatMap((nodo) => textoOf(nodo) ?? [])),
     )
-    const faltan = FILAS.flatMap(({ linea, textos }) =>
-      textos.filter((t) => !dichos.has(compact(t))).map((t) => `${linea}: nobody says «${t}»`),
+    const faltan = ROWS.flatMap(({ id, texts }) =>
+      texts.filter((t) => !dichos.has(compact(t))).map((t) => `${id}: nobody says «${t}»`),
     )
     expect(faltan).toEqual([])
   })

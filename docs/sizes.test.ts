@@ -16,6 +16,7 @@ const listFiles = (folder: string) =>
 const MAX_LINES = 150
 const MAX_PARAMETERS = 5
 const MAX_FILES = 20
+const MAX_WORDS = 400
 
 /** Folders that are lists of independent files, which nobody reads as a whole: decisions, parts of screens and their tests among them. */
 const LISTS =
@@ -69,4 +70,14 @@ test(`no folder has more than ${MAX_FILES} files`, () => {
       .filter(([folder, n]) => n > MAX_FILES && !LISTS.test(folder))
       .map(([folder, n]) => `${folder}: ${n} files`),
   ).toEqual([])
+})
+
+test(`no decision has more than ${MAX_WORDS} words`, () => {
+  const decisions = listFiles('docs/decisions')
+  expect(decisions.length).toBeGreaterThan(20)
+  const counts = decisions.map((f) => ({
+    f,
+    words: readFileSync(join(RAIZ, f), 'utf8').split(/\s+/).filter(Boolean).length,
+  }))
+  expect(counts.filter((c) => c.words > MAX_WORDS).map((c) => `${c.f}: ${c.words} words`)).toEqual([])
 })

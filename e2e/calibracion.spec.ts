@@ -96,6 +96,7 @@ test('a version can be gone back to, once it is confirmed', async ({ page }) => 
   await expect(page.getByText(/^Vuelta a la versión \d+$/)).toBeVisible()
 })
 
+// cubre: transiciones 6
 test('a version that was never in use is not one to go back to', async ({ page }) => {
   await page.route('**/api/calibracion?*', async (r) => {
     const res = await r.fetch()

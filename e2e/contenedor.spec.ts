@@ -38,7 +38,7 @@ async function open(
   throw new Error('no container has moved')
 }
 
-test('tells the state now, the stays, the curves and the tag', async ({ page }) => {
+test('tells the state now, the stays, the curves and the tag', { tag: '@main' }, async ({ page }) => {
   const { ficha } = await open(page)
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(
     ficha.dispositivo.ApodoLector as string,
@@ -106,7 +106,9 @@ test('its events are one step away', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/NewData\\?search=.*${apodo}`))
 })
 
-test('it gets another tag: history stays, and a tag that is taken is refused', async ({ page }) => {
+test('it gets another tag: history stays, and a tag that is taken is refused', { tag: '@main' }, async ({
+  page,
+}) => {
   await enterAs(page, 'admin')
   const apodo = `90002-${Math.floor(Math.random() * 1e9)}`
   const [old, nueva, tomada] = [1, 2, 3].map(() => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`)

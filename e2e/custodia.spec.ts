@@ -139,9 +139,9 @@ for (const [como, viewport] of TAMANOS) {
   })
 }
 
-test('a partner is added, and a delivery without names is entered where nothing is seen', async ({
-  page,
-}) => {
+test('a partner is added, and a delivery without names is entered where nothing is seen', {
+  tag: '@main',
+}, async ({ page }) => {
   await enterAs(page, 'admin')
   await page.goto('/custodia?vista=terceros&en_empresa=1')
   await page.getByRole('button', { name: 'Nuevo tercero' }).click()

@@ -67,7 +67,7 @@ for (const width of [1440, 390])
     const ultimos = page.getByRole('list', { name: 'Últimos eventos' })
     await expect(async () => {
       await page.reload()
-      await expect(ultimos.getByRole('listitem').first()).toBeVisible({ timeout: 4000 })
+      await expect(ultimos.getByRole('listitem').first()).toBeVisible({ timeout: 15_000 })
     }).toPass({ timeout: 180_000 })
     await expect(page.getByText(/eventos? contados?/)).toBeVisible()
     await expectAccesible(page)
@@ -132,7 +132,7 @@ for (const width of [1440, 390])
     await expect(async () => {
       await page.reload()
       await expect(ultimos.getByRole('listitem').first()).toContainText('urn:epc:id:grai:8412345.', {
-        timeout: 4000,
+        timeout: 15_000,
       })
     }).toPass({ timeout: 120_000 })
     await expect(page.getByText('Lo que ya se contó conserva sus identificadores.')).toBeVisible()

@@ -30,7 +30,8 @@ async function open(page: Page, ruta = '/status', cuenta = 'operario') {
   await expect(page.getByRole('heading', { name: 'Estados', level: 1 })).toBeVisible()
 }
 
-test('location, reader and count with their totals, ten a page', async ({ page }) => {
+// cubre: estados 2-3, constantes 11
+test('location, reader and count with their totals, ten a page', { tag: '@main' }, async ({ page }) => {
   await page.route('**/api/estado_ubicaciones*', (r) => r.fulfill({ json: FIJAS }))
   await open(page)
   await expect(page.getByRole('columnheader')).toHaveText(['Ubicación', 'Lector', 'Dispositivos'])
@@ -55,6 +56,7 @@ test('location, reader and count with their totals, ten a page', async ({ page }
   await expect(rows(page).first()).toContainText('Muelle 1')
 })
 
+// cubre: estados 1
 test('family and location filter, live in the address, and back undoes them', async ({ page }) => {
   await open(page)
   await page.getByRole('combobox', { name: 'Familia' }).click()
@@ -79,6 +81,7 @@ test('family and location filter, live in the address, and back undoes them', as
   await expect(page).not.toHaveURL(/familia|ubicacion/)
 })
 
+// cubre: estados 4, constantes 18
 test('estado.xlsx holds what the table shows, in its order and columns', async ({ page }) => {
   await open(page, '/status?familia=20014&filas=-1&orden=n&sentido=desc')
   await expect(rows(page).first()).toBeVisible()
@@ -99,6 +102,7 @@ test('estado.xlsx holds what the table shows, in its order and columns', async (
   expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
 })
 
+// cubre: errores 21
 test('nothing found and nothing answered say what to do', async ({ page }) => {
   await open(page, '/status?familia=99999')
   await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()

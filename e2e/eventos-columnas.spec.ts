@@ -3,6 +3,7 @@ import { colorOf } from './color'
 import { chooseColumnas, evento, fakeFilas, fakePagina, openEventos, rows } from './eventos'
 import { test } from './prueba'
 
+// cubre: eventos 9
 test('keys of Valor are columns to choose from, and fixed fields win over them', async ({ page }) => {
   await fakeFilas(page, [
     evento(1, { Valor: '{"rssi":-71.5,"Bateria":3,"acel":{"x":[1,2]},"activo":true,"constructor":"Acme"}' }),
@@ -38,6 +39,7 @@ test('keys of Valor are columns to choose from, and fixed fields win over them',
   await expect(rows(page).nth(1).locator('td').last()).toHaveText('—')
 })
 
+// cubre: eventos 7
 test('a column chosen once stays, also where a page has no such key', async ({ page }) => {
   let valor = '{"rssi":-71}'
   await fakePagina(page, () => ({ data: [evento(1, { Valor: valor })], total: 1 }))
@@ -62,6 +64,7 @@ test('columns are put in another order', async ({ page }) => {
   await expect(page.getByRole('columnheader').first()).toHaveText('Estado')
 })
 
+// cubre: eventos 11, constantes 15
 test('the battery bar is success from 50, warning from 25, else error', async ({ page }) => {
   const cargas = [100, 50, 49.9, 25, 24.9, 0]
   await fakeFilas(
@@ -79,6 +82,7 @@ test('the battery bar is success from 50, warning from 25, else error', async ({
   expect(new Set(colores).size).toBe(3)
 })
 
+// cubre: eventos 12, constantes 16
 test('temperatures come in five bands, each with its colour and its word', async ({ page }) => {
   const grados = [-0.5, 0, 14.9, 15, 24.9, 25, 34.9, 35]
   await fakeFilas(
@@ -98,6 +102,7 @@ test('temperatures come in five bands, each with its colour and its word', async
   await expect(celdas.first()).toHaveCSS('text-align', 'right')
 })
 
+// cubre: eventos 10
 test('a container without a label has an icon that says so', async ({ page }) => {
   await fakeFilas(page, [evento(1, { Etiqueta: '-1' }), evento(2, { Etiqueta: null })])
   await openEventos(page)

@@ -19,6 +19,7 @@ async function download(page: Page, ask: () => Promise<void>) {
 }
 const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Exportar todos los eventos' })
 
+// cubre: eventos 3, constantes 19
 for (const [option, formato] of [
   ['Excel (.xlsx)', 'xlsx'],
   ['PDF (.pdf)', 'pdf'],
@@ -41,6 +42,7 @@ for (const [option, formato] of [
     expect(exportacion).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+// cubre: eventos 3
 for (const [option, formato, comienzo] of [
   ['Excel (.xlsx)', 'xlsx', 'PK'],
   ['PDF (.pdf)', 'pdf', '%PDF'],
@@ -77,6 +79,7 @@ test('nothing to export: only all events are offered', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: ALL })).toBeEnabled()
 })
 
+// cubre: errores 33
 test('an export that fails says why', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   await page.route('**/api/export_eventos*', (r) =>
@@ -87,6 +90,7 @@ test('an export that fails says why', async ({ page }) => {
   await expect(page.getByText('Error al descargar Excel: No se pudo crear el archivo.')).toBeVisible()
 })
 
+// cubre: llamadas 10, constantes 23
 test('all events between two days, with the filters of the screen', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
@@ -136,6 +140,7 @@ test('half a date is not taken for none; the cross takes it away', async ({ page
   await expect(page.getByRole('alertdialog').getByText(PREGUNTA)).toBeVisible()
 })
 
+// cubre: validacion 21
 test('without days it asks first, and Cancelar goes back', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
@@ -163,8 +168,8 @@ test('a file in the making shows how far it is and can be cancelled', async ({ p
   await expect(panel).toContainText('eventos.xlsx')
   await expect(panel).toContainText(/1000.*4000/)
   await panel.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(panel).toBeHidden()
   await expect(page.getByText('Exportación cancelada')).toBeVisible()
+  await expect(panel).toBeHidden()
 })
 
 test('calendars come only when they are needed', async ({ page }) => {

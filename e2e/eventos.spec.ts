@@ -8,9 +8,10 @@ const DE_FABRICA = ['Time', 'Estado', 'Bateria', 'ApodoDispositivo', 'ApodoLecto
 const SIN_EVENTOS = 'No se encontraron eventos con esos filtros'
 const buscar = 'Buscar Apodo o MAC'
 
-test('starts with the newest events, the columns in their order and the total of the server', async ({
-  page,
-}) => {
+// cubre: producto 4, eventos 1-2 6
+test('starts with the newest events, the columns in their order and the total of the server', {
+  tag: '@main',
+}, async ({ page }) => {
   await enterAs(page, 'admin')
   const { total } = await pagina(page)
   await openEventos(page)
@@ -28,6 +29,7 @@ test('starts with the newest events, the columns in their order and the total of
   expect(new URL(page.url()).search).toBe('')
 })
 
+// cubre: eventos 4, validacion 22
 test('filters while one types: trimmed, after a pause, blank as absent, and narrowed by the server', async ({
   page,
 }) => {
@@ -48,6 +50,7 @@ test('filters while one types: trimmed, after a pause, blank as absent, and narr
   await expect(page).not.toHaveURL(/search/)
 })
 
+// cubre: rutas 4
 test('the address fills the search, and a mac finds its device', async ({ page }) => {
   await enterAs(page, 'admin')
   const uno = (await pagina(page)).data.find((e) => e.ApodoDispositivo)
@@ -56,6 +59,7 @@ test('the address fills the search, and a mac finds its device', async ({ page }
   await expect(rows(page).filter({ hasNotText: uno?.ApodoDispositivo ?? '' })).toHaveCount(0)
 })
 
+// cubre: eventos 5
 test('reader, state and moment filter together, back undoes one by one, Limpiar all', async ({ page }) => {
   await openEventos(page)
   const { data } = await pagina(page, { estado: 'Parado', per_page: '100' })
@@ -140,6 +144,7 @@ test('a day of which half is typed is not wrong yet', async ({ page }) => {
   expect(malas).toEqual([])
 })
 
+// cubre: eventos 13, errores 20
 for (const letter of ['%', '_', "'", '\\'])
   test(`${letter} is a letter like any other`, async ({ page }) => {
     await enterAs(page, 'admin')
@@ -223,6 +228,7 @@ test('Recargar asks for the page again', async ({ page }) => {
   expect(pedidas.length).toBeGreaterThan(before)
 })
 
+// cubre: errores 19 24
 for (const [nombre, status, body, text] of [
   [
     'says why',

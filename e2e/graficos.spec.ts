@@ -14,7 +14,10 @@ async function open(page: Page, ruta = '/graphics', usuario = 'operario'): Promi
 }
 const tarjeta = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-test('thirteen charts, each with a sentence, a drawing, its numbers and its file', async ({ page }) => {
+// cubre: producto 6
+test('thirteen charts, each with a sentence, a drawing, its numbers and its file', { tag: '@main' }, async ({
+  page,
+}) => {
   await open(page)
   for (const title of [
     'Impactos por día',
@@ -211,6 +214,7 @@ test.describe('somebody else’s dashboard', () => {
     await page.goto('/graphics')
   }
 
+  // cubre: producto 16
   test('is shown in a frame that holds it', async ({ page }) => {
     await withDashboard(page, url)
     await expect(
@@ -229,9 +233,7 @@ test.describe('somebody else’s dashboard', () => {
 
 test('nothing for axe to find, in either theme, and nothing sticks out on a phone', async ({ page }) => {
   await open(page)
-  await expect(page.getByRole('img', { name: 'Gráfico: Eventos por hora' }).locator('svg')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('img', { name: 'Gráfico: Eventos por hora' }).locator('svg')).toBeVisible()
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectSinDesborde(page)

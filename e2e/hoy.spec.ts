@@ -28,10 +28,9 @@ async function openContada(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Hoy', level: 1 })).toBeVisible()
 }
 
-test('the first entry of the bar, for a role that is remembered; each line leads to its list', async ({
-  page,
-  browser,
-}) => {
+test('the first entry of the bar, for a role that is remembered; each line leads to its list', {
+  tag: '@main',
+}, async ({ page, browser }) => {
   test.setTimeout(150_000)
   const cuenta = await createCuenta(browser)
   try {

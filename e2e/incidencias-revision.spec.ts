@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
 import { danio, golpe, openIncidencias, openUna, RUTA, read, row, rows } from './incidencias'
 import { test } from './prueba'
+import { stopClock } from './reloj'
 
 const FAILURE = /^Error al guardar la revisión/
 const close = (page: Page, id: number) => row(page, id).getByRole('button', { name: /^Abierta: / })
@@ -20,24 +21,37 @@ async function fail(page: Page): Promise<() => void> {
   return answer
 }
 
-test('a switch saves at once, the incident stays open, and the toast goes after 3 s', async ({ page }) => {
-  const { id, hubo_golpe_real: before } = await openUna(page, 1)
-  const interruptor = golpe(row(page, id))
-  await interruptor.click()
-  await expect(interruptor).toBeChecked({ checked: !before })
-  const toast = page.getByText(
-    `Golpe real ${before ? 'desmarcado' : 'marcado'}. La incidencia sigue abierta.`,
-    { exact: true },
-  )
-  await expect(toast).toBeVisible()
-  expect(await read(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !before })
-  await expect(toast).toBeHidden({ timeout: 6_000 })
-  await interruptor.click()
-  await expect.poll(async () => (await read(page, id)).hubo_golpe_real).toBe(before)
-  await page.reload()
-  await expect(interruptor).toBeChecked({ checked: before })
+test.describe('with a clock of the test', () => {
+  // It remains in the context.
+  test.use({ propio: true })
+  // cubre: incidencias 11 17, constantes 5
+  test('a switch saves at once, the incident stays open, and the toast goes after 3 s', async ({ page }) => {
+    await page.clock.install()
+    const { id, hubo_golpe_real: before } = await openUna(page, 1)
+    const interruptor = golpe(row(page, id))
+    await stopClock(page)
+    await interruptor.click()
+    await expect(interruptor).toBeChecked({ checked: !before })
+    const toast = page.getByText(
+      `Golpe real ${before ? 'desmarcado' : 'marcado'}. La incidencia sigue abierta.`,
+      { exact: true },
+    )
+    await expect(toast).toBeVisible()
+    expect(await read(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !before })
+    await page.clock.runFor(2_800)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(400)
+    // It leaves in a transition.
+    await page.clock.resume()
+    await expect(toast).toBeHidden()
+    await interruptor.click()
+    await expect.poll(async () => (await read(page, id)).hubo_golpe_real).toBe(before)
+    await page.reload()
+    await expect(interruptor).toBeChecked({ checked: before })
+  })
 })
 
+// cubre: entidades 11
 test('quick changes of one row are all kept, one call after another', async ({ page }) => {
   const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 2)
   let inFlight = 0
@@ -65,6 +79,7 @@ test('quick changes of one row are all kept, one call after another', async ({ p
   await expect.poll(async () => (await read(page, id)).hubo_danio).toBe(hubo_danio)
 })
 
+// cubre: transiciones 14 17
 test('a switch that cannot be saved goes back, and says so', async ({ page }) => {
   const { id, hubo_danio } = await openUna(page, 1)
   const answer = await fail(page)
@@ -78,7 +93,8 @@ test('a switch that cannot be saved goes back, and says so', async ({ page }) =>
   expect((await read(page, id)).hubo_danio).toBe(hubo_danio)
 })
 
-test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
+// cubre: incidencias 15-16, transiciones 12
+test('closing asks first; Cancelar and Esc leave it open', { tag: '@main' }, async ({ page }) => {
   const { id } = await openUna(page, 1)
   let pedidas = 0
   page.on('request', (r) => {
@@ -103,6 +119,7 @@ test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
   expect((await read(page, id)).revisado).toBe(false)
 })
 
+// cubre: transiciones 14, errores 34
 test('a closing that fails opens it again', async ({ page }) => {
   const { id } = await openUna(page, 1)
   const answer = await fail(page)
@@ -119,7 +136,10 @@ test('a closing that fails opens it again', async ({ page }) => {
   await expect(page.getByText('Error al guardar la revisión: Error al actualizar impacto')).toBeVisible()
 })
 
-test('closed is closed: switches and button disabled, who and when told, and stored', async ({ page }) => {
+// cubre: producto 5, transiciones 13 15
+test('closed is closed: switches and button disabled, who and when told, and stored', {
+  tag: '@main',
+}, async ({ page }) => {
   // The oldest open incident: no other test depends on it.
   const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 0)
   await close(page, id).click()

@@ -17,6 +17,7 @@ import {
 } from './incidencias'
 import { test } from './prueba'
 
+// cubre: incidencias 7-8, validacion 23
 test('the card has search, dates of the last three days, switch, files and the table', async ({ page }) => {
   await enterAs(page, 'admin')
   const pedida = page.waitForRequest('**/api/get_incidencias*')
@@ -45,7 +46,10 @@ test('the card has search, dates of the last three days, switch, files and the t
   ])
 })
 
-test('rows say what the server says, ten a page, newest first, with their total', async ({ page }) => {
+// cubre: incidencias 7 9 12 14
+test('rows say what the server says, ten a page, newest first, with their total', { tag: '@main' }, async ({
+  page,
+}) => {
   await openIncidencias(page)
   const lista = await list(page)
   await expect(rows(page)).toHaveCount(10)
@@ -74,6 +78,7 @@ test('open incidents are marked, closed ones are calm', async ({ page }) => {
   await expect(rows(page).first()).not.toHaveAttribute('data-tono')
 })
 
+// cubre: incidencias 1-2
 test('search filters what is loaded, whatever the case, and Limpiar Filtros takes it away', async ({
   page,
 }) => {
@@ -104,6 +109,7 @@ test('search filters what is loaded, whatever the case, and Limpiar Filtros take
   await expect(rows(page)).toHaveCount(1)
 })
 
+// cubre: incidencias 4
 test('the list reloads when a day changes, and back undoes it', async ({ page }) => {
   await openIncidencias(page)
   const desde = haceDias(40)
@@ -132,6 +138,7 @@ test('an end before the start is told at its field and not sent', async ({ page 
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.', { exact: true })).toBeHidden()
 })
 
+// cubre: incidencias 3 13
 test('accelerations show with their switch: two decimals, a dash where there is none', async ({ page }) => {
   await page.route('**/api/get_incidencias*', async (r) => {
     const res = await r.fetch()
@@ -168,6 +175,7 @@ test('more columns can be chosen', async ({ page }) => {
     await expect(page.getByRole('columnheader', { name: nombre, exact: true })).toBeAttached()
 })
 
+// cubre: incidencias 14, constantes 13
 test('sorting and paging happen here and live in the address', async ({ page }) => {
   await openIncidencias(page)
   const apodos = (await list(page)).map((i) => i.ApodoDispositivo ?? i.Dispositivo)
@@ -189,6 +197,7 @@ test('sorting and paging happen here and live in the address', async ({ page }) 
   await expect(rows(page).locator('td:nth-child(2)')).toHaveText(apodos.slice(20, 40))
 })
 
+// cubre: incidencias 10
 test('a nickname leads to its events', async ({ page }) => {
   await openIncidencias(page)
   const chip = rows(page).first().getByRole('button').first()
@@ -197,6 +206,7 @@ test('a nickname leads to its events', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/NewData\\?search=${apodo}$`))
 })
 
+// cubre: incidencias 5
 test('the Excel has a row for each incident shown, and the accelerations when they are', async ({ page }) => {
   await openIncidencias(page)
   const apodo = (await rows(page).first().getByRole('button').first().textContent()) ?? ''
@@ -217,6 +227,7 @@ test('the Excel has a row for each incident shown, and the accelerations when th
   expect(hoja?.rows.slice(header + 1)).toHaveLength(mostradas)
 })
 
+// cubre: incidencias 5
 test('the Excel has the columns and the order of the screen', async ({ page }) => {
   await openIncidencias(page, `${RUTA}&orden=ApodoDispositivo&sentido=desc&filas=100`)
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
@@ -243,6 +254,7 @@ test('the Excel has the columns and the order of the screen', async ({ page }) =
   )
 })
 
+// cubre: incidencias 6
 test('the PDF is asked for without accelerations while they are hidden', async ({ page }) => {
   await openIncidencias(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
@@ -274,6 +286,7 @@ test('days without incidents say what to do next', async ({ page }) => {
   await expect(page.getByText('No hay incidencias de ese dispositivo en estas fechas')).toBeVisible()
 })
 
+// cubre: errores 40
 test('a list that fails says why, in the console too, and keeps the navigation', async ({ page }) => {
   let falla = true
   await page.route('**/api/get_incidencias*', (r) =>

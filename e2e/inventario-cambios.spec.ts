@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { apodos, fake, open, read, row, rows, test } from './inventario'
 
+// cubre: inventario 4, transiciones 1, validacion 11, errores 14 16 30
 test('a click on the power cell switches the device, and the list is read again', async ({
   page,
   propios,
@@ -32,6 +33,7 @@ test('a click on the power cell switches the device, and the list is read again'
   await expect(page.getByRole('alert')).toHaveText('No se pudo cambiar el estado: Error cambiando estado')
 })
 
+// cubre: validacion 9
 test('readers are for admins to switch', async ({ page }) => {
   await open(page, '/poc-status?tipo=Reader', 'operario')
   await page
@@ -43,6 +45,7 @@ test('readers are for admins to switch', async ({ page }) => {
   )
 })
 
+// cubre: inventario 3, validacion 7, errores 15 17 31
 test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong is told', async ({
   page,
   propios,
@@ -111,6 +114,7 @@ test('a change made elsewhere shows where the row stands', async ({ page, propio
   await expect(apodos(page)).toHaveText([`${familia}-8`, p[1]?.apodo as string])
 })
 
+// cubre: inventario 5, entidades 7, constantes 26
 test("details: a map where there is a place, the container's page behind the nickname", async ({ page }) => {
   await fake(page, [{ Lat: 42.8467, Lon: -2.6727, Bateria: 80, Roll: 1.5, Pitch: -2 }])
   await open(page)
@@ -132,6 +136,7 @@ test("details: a map where there is a place, the container's page behind the nic
   await expect(rows(page).first()).toBeFocused()
 })
 
+// cubre: inventario 10
 test('details without coordinates say so, also at an address opened directly; an unknown mac too', async ({
   page,
   propios,

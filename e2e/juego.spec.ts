@@ -39,6 +39,7 @@ async function open(page: Page, seed?: number): Promise<void> {
   await expect(dato(page, 'Estado')).toHaveText('Menú')
 }
 
+// cubre: juego 1-4 7, transiciones 18 21
 test('the toolbar has every size, both themes and the options, and the buttons go with the state', async ({
   page,
 }) => {
@@ -64,6 +65,7 @@ test('the toolbar has every size, both themes and the options, and the buttons g
   await expect(dato(page, 'Puntos')).toHaveText('0')
 })
 
+// cubre: juego 7, transiciones 18 26
 test('space starts, pauses and goes on; a wall ends the game', async ({ page }) => {
   await open(page, semillaConComida())
   await page.locator('body').press(' ')
@@ -72,7 +74,7 @@ test('space starts, pauses and goes on; a wall ends the game', async ({ page }) 
   await expect(dato(page, 'Estado')).toHaveText('Pausado')
   await page.locator('body').press(' ')
   await page.keyboard.press('w')
-  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(dato(page, 'Estado')).toHaveText('Fin')
   await expect(dato(page, 'Puntos')).toHaveText('0')
   await page.locator('body').press(' ')
   await expect(dato(page, 'Estado')).toHaveText('Jugando')
@@ -116,14 +118,15 @@ test('after a control has been used the keys are the game’s again', async ({ p
   await play()
 })
 
+// cubre: producto 14, juego 6, transiciones 22
 test('food gives ten points, and the end of the game sends them', async ({ page }) => {
   await open(page, semillaConComida())
   const enviada = page.waitForRequest(
     (r) => r.method() === 'POST' && r.url().includes('/api/snake/highscores'),
   )
   await page.getByRole('button', { name: 'Empezar' }).click()
-  await expect(dato(page, 'Puntos')).toHaveText('10', { timeout: 20_000 })
-  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(dato(page, 'Puntos')).toHaveText('10')
+  await expect(dato(page, 'Estado')).toHaveText('Fin')
   const { points, seconds } = (await enviada).postDataJSON()
   expect(points).toBeGreaterThanOrEqual(10)
   expect(seconds).toBeGreaterThan(0)
@@ -133,6 +136,7 @@ test('food gives ten points, and the end of the game sends them', async ({ page 
   expect(list).toContainEqual({ id: expect.any(Number), name: 'Oier Operario', points })
 })
 
+// cubre: juego 5, transiciones 26, llamadas 34
 test('without the server the points stay in the browser, and no points are not sent', async ({ page }) => {
   let enviadas = 0
   await page.route('**/api/snake/highscores**', (ruta) => {
@@ -144,17 +148,18 @@ test('without the server the points stay in the browser, and no points are not s
   await expect(page.getByText('No scores yet. Be the first!')).toBeVisible()
   await page.getByRole('button', { name: 'Empezar' }).click()
   await page.keyboard.press('ArrowUp')
-  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(dato(page, 'Estado')).toHaveText('Fin')
   await expect(dato(page, 'Puntos')).toHaveText('0')
   expect(enviadas).toBe(0)
   await page.getByRole('button', { name: 'Reiniciar' }).click()
   await page.getByRole('button', { name: 'Empezar' }).click()
-  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(dato(page, 'Estado')).toHaveText('Fin')
   await expect(page.getByRole('list').getByText('Oier Operario').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('list').getByText('Oier Operario').first()).toBeVisible()
 })
 
+// cubre: transiciones 27
 test('a swipe turns the snake on a phone, and the page stays still', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,
@@ -173,7 +178,7 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   await page.mouse.down()
   await page.mouse.move(x, y - 40)
   await page.mouse.up()
-  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(dato(page, 'Estado')).toHaveText('Fin')
   await expect(dato(page, 'Puntos')).toHaveText('0')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await context.close()
@@ -192,6 +197,7 @@ const colorEn = (page: Page, x: number, y: number) =>
     [x, y] as const,
   )
 
+// cubre: juego 2-3
 test('the themes and the grid change how the board is drawn, and nothing of the game', async ({ page }) => {
   await open(page, semillaConComida())
   await page.getByRole('button', { name: 'Empezar' }).click()
@@ -213,6 +219,7 @@ test('the themes and the grid change how the board is drawn, and nothing of the 
   await expect.poll(background).toBe(TEMAS.neon.fondo)
 })
 
+// cubre: transiciones 21
 test('however often it is restarted, the board is drawn once a frame and the snake keeps its pace', async ({
   page,
 }) => {

@@ -3,25 +3,67 @@ import { expectAccesible } from './accesible'
 import { colorOf } from './color'
 import { enterAs, writeCredenciales } from './enter'
 import { test } from './prueba'
+import { stopClock } from './reloj'
 
 test.describe('login', () => {
-  test('welcomes, stays 1.5 s and goes to Control; the welcome leaves after 3 s', async ({ page }) => {
-    await page.goto('/login')
-    await writeCredenciales(page, 'operario')
-    const inicio = Date.now()
-    await page.keyboard.press('Enter')
-    const bienvenida = page.getByText(/Te damos la bienvenida/)
-    await expect(bienvenida).toBeVisible()
-    expect(await colorOf(page.getByRole('status').filter({ has: bienvenida }), 'backgroundColor')).toBe(
-      'verde',
-    )
-    await page.waitForURL('**/Control')
-    expect(Date.now() - inicio).toBeGreaterThanOrEqual(1_500)
-    await expect(bienvenida).toBeVisible()
-    await expect(bienvenida).toBeHidden({ timeout: 5_000 })
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+  test.describe('with a clock of the test', () => {
+    // It remains in the context.
+    test.use({ propio: true })
+
+    // cubre: login 3-5, constantes 6
+    test('welcomes, stays 1.5 s and goes to Control; the welcome leaves after 3 s', { tag: '@main' }, async ({
+      page,
+    }) => {
+      await page.clock.install()
+      await page.goto('/login')
+      await writeCredenciales(page, 'operario')
+      await stopClock(page)
+      await page.keyboard.press('Enter')
+      const bienvenida = page.getByText(/Te damos la bienvenida/)
+      await expect(bienvenida).toBeVisible()
+      expect(await colorOf(page.getByRole('status').filter({ has: bienvenida }), 'backgroundColor')).toBe(
+        'verde',
+      )
+      await page.clock.runFor(1_400)
+      expect(new URL(page.url()).pathname).toBe('/login')
+      await page.clock.runFor(200)
+      await page.waitForURL('**/Control')
+      await page.clock.runFor(1_200)
+      await expect(bienvenida).toBeVisible()
+      await page.clock.runFor(400)
+      // It leaves in a transition.
+      await page.clock.resume()
+      await expect(bienvenida).toBeHidden()
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+    })
+
+    // cubre: errores 1-2, constantes 5
+    test('says that user or password are wrong, in an alert and for 3 s in a toast', {
+      tag: '@main',
+    }, async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/login')
+      // A name of its own: failures count against the account, and other tests log in as `operario`.
+      await writeCredenciales(page, `nadie-${Date.now()}`, 'no-es-esta')
+      await stopClock(page)
+      await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+      const toast = page.getByText('Usuario o contraseña incorrectos.', { exact: true })
+      const alerta = page.getByText('Usuario o contraseña incorrectos', { exact: true })
+      await expect(alerta).toBeVisible()
+      await expect(toast).toBeVisible()
+      expect(await colorOf(page.getByRole('alert').filter({ has: toast }), 'backgroundColor')).toBe('rojo')
+      await page.clock.runFor(2_800)
+      await expect(toast).toBeVisible()
+      await page.clock.runFor(400)
+      // It leaves in a transition.
+      await page.clock.resume()
+      await expect(toast).toBeHidden()
+      await expect(alerta).toBeVisible()
+      await expect(page).toHaveURL(/\/login/)
+    })
   })
 
+  // cubre: login 6
   test('goes to PanelDisp when a mac was given', async ({ page }) => {
     await page.goto('/PanelDisp?mac=112233445566')
     await expect(page).toHaveURL(/\/login\?.*mac=112233445566/)
@@ -51,22 +93,6 @@ test.describe('login', () => {
       await expect(page).toHaveURL(/\/NewData\?search=20014-008$/)
     })
 
-  test('says that user or password are wrong, in an alert and for 3 s in a toast', async ({ page }) => {
-    await page.goto('/login')
-    // A name of its own: failures count against the account, and other tests log in as `operario`.
-    await writeCredenciales(page, `nadie-${Date.now()}`, 'no-es-esta')
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    const toast = page.getByText('Usuario o contraseña incorrectos.', { exact: true })
-    await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
-    await expect(toast).toBeVisible()
-    const visto = Date.now()
-    expect(await colorOf(page.getByRole('alert').filter({ has: toast }), 'backgroundColor')).toBe('rojo')
-    await expect(toast).toBeHidden({ timeout: 6_000 })
-    expect(Date.now() - visto).toBeGreaterThan(2_000)
-    await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
-    await expect(page).toHaveURL(/\/login/)
-  })
-
   test('tells too many attempts from a lost connection', async ({ page }) => {
     await page.goto('/login')
     await writeCredenciales(page, 'operario')
@@ -90,6 +116,7 @@ test.describe('login', () => {
     await expect(page.getByText(error)).toBeVisible()
   })
 
+  // cubre: login 2
   test('shows and hides the password', async ({ page }) => {
     await page.goto('/login')
     const clave = page.getByLabel('Contraseña', { exact: true })
@@ -101,6 +128,7 @@ test.describe('login', () => {
     await expect(clave).toHaveAttribute('type', 'password')
   })
 
+  // cubre: login 1
   test('fills in a demo account', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'calidad' }).click()
@@ -109,6 +137,7 @@ test.describe('login', () => {
     await expect(page).toHaveURL(/\/Control$/)
   })
 
+  // cubre: publica 1 3
   test('the public view shows mac and nickname, and leads on to the panel', async ({ page }) => {
     await page.goto('/Public?mac=AA:BB:CC:DD:EE:01')
     await expect(page.getByText('AABBCCDDEE01')).toBeVisible()
@@ -120,6 +149,7 @@ test.describe('login', () => {
     await expect(page.getByLabel('MAC o número de serie')).toHaveValue('AA:BB:CC:DD:EE:01')
   })
 
+  // cubre: publica 2
   for (const usuario of ['operario', 'planta5'])
     test(`who is in already, as ${usuario}, goes on from the public view without a password`, async ({
       page,
@@ -132,6 +162,7 @@ test.describe('login', () => {
       await expect(page.getByLabel('MAC o número de serie')).toHaveValue('112233445566')
     })
 
+  // cubre: publica 2
   test('who is in already is not asked for a password by the public view', async ({ page }) => {
     await enterAs(page, 'operario')
     await page.goto('/Public?mac=112233445566')
@@ -144,6 +175,7 @@ test.describe('login', () => {
     await expect(page.getByRole('link', { name: 'Abrir en el alta' })).toBeHidden()
   })
 
+  // cubre: control 1-2
   test('Control leads to the panel and to the map', async ({ page }) => {
     await enterAs(page, 'operario')
     await page.goto('/Control')

@@ -43,6 +43,7 @@ const csv = (text: string | Buffer) => ({
   buffer: typeof text === 'string' ? Buffer.from(text) : text,
 })
 
+// cubre: logistica 1-2 5-7, constantes 24
 test('eight locations in coloured groups, without Montaje Bruto, and a row of totals', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('columnheader', { includeHidden: false })).toHaveText([
@@ -75,6 +76,7 @@ test('eight locations in coloured groups, without Montaje Bruto, and a row of to
   await expect(pie.first()).toBeInViewport()
 })
 
+// cubre: logistica 3
 test('the difference is a word and a number; an LT leads to its family in the inventory', async ({
   page,
 }) => {
@@ -116,7 +118,9 @@ test('the difference is a word and a number; an LT leads to its family in the in
   await expect(page).toHaveURL(/\/poc-status\?familia=41004&montaje=otras$/)
 })
 
-test('each number leads to the list that it was counted from, which adds up to it', async ({ page }) => {
+test('each number leads to the list that it was counted from, which adds up to it', { tag: '@main' }, async ({
+  page,
+}) => {
   await open(page)
   const lista = await list(page)
   const total = (query: string) =>
@@ -161,6 +165,7 @@ test('search and order live in the address; totals are of what is found', async 
   await expect(page.getByText('Ningún LT coincide con la búsqueda')).toBeVisible()
 })
 
+// cubre: logistica 4, constantes 21
 test('the Excel has the groups, the columns on screen and the totals', async ({ page }) => {
   await open(page, { ruta: '/Logistics?buscar=Piso&orden=total&sentido=desc' })
   await expect(filas(page)).toHaveCount(2)
@@ -227,11 +232,12 @@ test('a CSV is tried first, its good lines are imported, and codes are edited an
   expect(data.map((f: FilaLt) => [f.codigo, f.total])).toEqual([['70001', 7]])
 })
 
+// cubre: errores 18
 test('who is no admin only looks; what fails says why', async ({ page }) => {
   let response: object | undefined = { status: 500, body: 'x' }
   await page.route(/\/api\/logistica(\?|$)/, (r) => (response ? r.fulfill(response) : r.continue()))
   await open(page)
-  await expect(page.getByText('Error al obtener los datos')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Error al obtener los datos')).toBeVisible()
   response = { status: 400, json: { error: 'No se pudo leer el tablero.', code: 'mal' } }
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('No se pudo leer el tablero.')).toBeVisible()

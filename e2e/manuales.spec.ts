@@ -26,6 +26,7 @@ const item = (page: Page, nombre: string) => page.getByRole('treeitem', { name: 
 const setVisor = (page: Page, hay: boolean) =>
   page.addInitScript((v) => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => v }), hay)
 
+// cubre: producto 7, rutas 14, manuales 2 4
 test('without a session: the tree, the text before a selection, a document in the address', async ({
   page,
 }) => {
@@ -53,6 +54,7 @@ test('without a session: the tree, the text before a selection, a document in th
   await expect(page.getByRole('button', { name: 'Subir' })).toBeHidden()
 })
 
+// cubre: manuales 1
 test('the tree is walked with the keyboard', async ({ page }) => {
   await page.goto('/Manuales')
   await item(page, 'Guía de uso').focus()
@@ -119,20 +121,17 @@ test('without a PDF viewer the document can still be opened', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Abrir en otra pestaña' })).toHaveAttribute('target', '_blank')
 })
 
+// cubre: errores 25-26
 test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await setVisor(page, true)
   const d = await incidencias(page)
   await page.route('**/api/manuales', (r) => r.fulfill({ status: 500, json: { error: 'x', code: 'x' } }))
   await page.goto(`/Manuales?doc=${d.id}`)
-  await expect(page.getByText('Error al obtener el menú de manuales', { exact: true })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText('Error al obtener el menú de manuales', { exact: true })).toBeVisible()
   await page.unroute('**/api/manuales')
   await page.route('**/api/manuales/file/**', (r) => r.abort())
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText('Error al obtener la URL del PDF', { exact: true })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText('Error al obtener la URL del PDF', { exact: true })).toBeVisible()
   await page.unroute('**/api/manuales/file/**')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.locator('iframe[title="4. Incidencias"]')).toBeVisible()
@@ -140,6 +139,7 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await expect(page.getByText('Ese documento ya no existe')).toBeVisible()
 })
 
+// cubre: manuales 3
 test('an admin makes a folder, uploads, renames and removes', async ({ page }) => {
   test.slow()
   const folder = `Prueba ${Date.now()}`
@@ -189,6 +189,7 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
   await expect.poll(async () => (await arbol(page)).map((c) => c.title)).not.toContain(folder)
 })
 
+// cubre: manuales 1
 test('an admin moves a document to another folder, where everybody finds it', async ({ page }) => {
   await enterAs(page, 'admin')
   const [de, a] = [`De ${Date.now()}`, `A ${Date.now()}`]

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
 import { enterAs } from './enter'
-import { closeAvisos, fleet, marcadores, openMapa, rows } from './mapa'
+import { closeAvisos, fleet, marcadores, nextClick, openMapa, rows } from './mapa'
 import { test } from './prueba'
 
 const AVISO_INCIDENCIAS =
   /^¡Aviso de Incidencias! {2}Ha habido \d+ incidencias en \d+ contenedores diferentes\.$/
 const GROUP = /^Grupo de [\d.]+ dispositivos/
 
+// cubre: mapa 13
 test('a nickname centres the map on its device and lights it', async ({ page }) => {
   await openMapa(page)
   const apodo = await rows(page).first().getByRole('button').first().textContent()
@@ -38,8 +39,10 @@ test('markers that fail say so, and are asked for again', async ({ page }) => {
   await page.goto('/')
   const aviso = page.getByRole('alert').filter({ hasText: 'No se han podido cargar los marcadores' })
   await expect(aviso).toBeVisible()
-  await page.waitForTimeout(800)
-  falla = false
+  // The map may ask again by itself while it settles.
+  void nextClick(page).then(() => {
+    falla = false
+  })
   await aviso.getByRole('button', { name: 'Reintentar' }).click()
   await expect(marcadores(page).first()).toBeVisible()
   await expect(aviso).toBeHidden()
@@ -63,6 +66,7 @@ for (const zoom of [9, 12, 13, 14, 15])
     expect(choques).toBe(0)
   })
 
+// cubre: producto 2, mapa 3
 test('groups part on a click, and list their members where they cannot', async ({ page }) => {
   await openMapa(page, '/?zoom=9')
   await closeAvisos(page)
@@ -84,6 +88,7 @@ test('groups part on a click, and list their members where they cannot', async (
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
+// cubre: mapa 21-23
 test('incidents are told once per session', async ({ page }) => {
   await page.route('**/api/get_resumen_incidencias*', (r) =>
     r.fulfill({ json: { totalIncidencias: 7, contenedoresUnicos: 4 } }),
@@ -100,6 +105,7 @@ test('incidents are told once per session', async ({ page }) => {
   await expect(page).toHaveURL(/\/incidencias$/)
 })
 
+// cubre: producto 17
 test('without the tile service the built-in map is drawn and said so', async ({ page }) => {
   await page.route('**/api/ajustes', async (r) => {
     const ajustes = await (await r.fetch()).json()

@@ -3,10 +3,13 @@ import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { colorOf } from './color'
 import { enterAs } from './enter'
-import { fleet, marcadores, openMapa, rows } from './mapa'
+import { fleet, marcadores, nextClick, openMapa, rows } from './mapa'
 import { test } from './prueba'
 
-test('starts on the plant, with the table of what is visible and how many of how many', async ({ page }) => {
+// cubre: mapa 2 4 12, constantes 25
+test('starts on the plant, with the table of what is visible and how many of how many', {
+  tag: '@main',
+}, async ({ page }) => {
   const pedida = page.waitForRequest('**/api/mapa_celdas*')
   await openMapa(page)
   const query = new URL((await pedida).url()).searchParams
@@ -28,7 +31,8 @@ test('starts on the plant, with the table of what is visible and how many of how
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('filters live in the address, and back undoes them', async ({ page }) => {
+// cubre: mapa 5-7, errores 21
+test('filters live in the address, and back undoes them', { tag: '@main' }, async ({ page }) => {
   await openMapa(page)
   // A visible device: the first of the fleet may be at the supplier's.
   const apodo = ((await rows(page).first().getByRole('button').first().textContent()) ?? '').trim()
@@ -57,6 +61,7 @@ test('filters in force are chips that take themselves away', async ({ page }) =>
   await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toBeHidden()
 })
 
+// cubre: mapa 8-9
 test('sorts and pages on the server', async ({ page }) => {
   await openMapa(page)
   await page.getByRole('columnheader', { name: 'Apodo' }).getByRole('button').click()
@@ -78,6 +83,7 @@ test('sorts and pages on the server', async ({ page }) => {
   await releida
 })
 
+// cubre: mapa 11, errores 22
 test('an empty part of the map says so and leads to the whole fleet', async ({ page }) => {
   await enterAs(page, 'admin')
   await page.goto('/?lat=36.5&lon=-30&zoom=9')
@@ -91,7 +97,10 @@ test('an empty part of the map says so and leads to the whole fleet', async ({ p
   ).toBeVisible()
 })
 
-test('details open from a row, say what is known, and close with back or Esc', async ({ page }) => {
+// cubre: mapa 15-16 19
+test('details open from a row, say what is known, and close with back or Esc', { tag: '@main' }, async ({
+  page,
+}) => {
   await openMapa(page)
   const button = page.getByRole('button', { name: /^Detalles de / }).first()
   await button.click()
@@ -109,6 +118,7 @@ test('details open from a row, say what is known, and close with back or Esc', a
   await expect(page).not.toHaveURL(/detalle/)
 })
 
+// cubre: errores 28
 test('an address with details opens them', async ({ page }) => {
   await enterAs(page, 'admin')
   const uno = (await fleet(page, { tipo: 'SmartBle' })).data.find((d) => d.Apodo)
@@ -121,6 +131,7 @@ test('an address with details opens them', async ({ page }) => {
   await expect(page.getByText('Error al obtener detalles del dispositivo')).toBeVisible()
 })
 
+// cubre: mapa 14 17-18 20
 test('details say how old, seen by whom and how it moves, each in its colour', async ({ page }) => {
   // Live changes would overwrite the test's data.
   await page.route('**/api/live*', (r) => r.abort())
@@ -207,6 +218,7 @@ test('the keyboard walks the rows and opens one', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+// cubre: mapa 1
 test('the splitter is dragged, moved with arrows, and remembered', async ({ page }) => {
   await openMapa(page)
   const barra = page.getByRole('separator')
@@ -224,6 +236,7 @@ test('the splitter is dragged, moved with arrows, and remembered', async ({ page
   await expect(barra).toHaveAttribute('aria-valuenow', puesto ?? '')
 })
 
+// cubre: mapa 10, constantes 22
 for (const [option, nombre] of [
   ['Excel (.xlsx)', 'dispositivos_visibles.xlsx'],
   ['PDF (.pdf)', 'dispositivos_visibles.pdf'],
@@ -239,6 +252,7 @@ for (const [option, nombre] of [
     expect((await readFile(await descarga.path())).length).toBeGreaterThan(0)
   })
 
+// cubre: errores 33
 test('an export that fails says why', async ({ page }) => {
   await page.route('**/api/export_dispositivos_visibles*', (r) =>
     r.fulfill({ status: 500, json: { error: 'No se pudo crear el archivo.', code: 'interno' } }),
@@ -260,9 +274,10 @@ test('a failing list offers to try again', async ({ page }) => {
   await page.goto('/')
   await expect(marcadores(page).first()).toBeVisible()
   await expect(page.getByText('La lista no se puede leer.')).toBeVisible()
-  // The map is idle, and so are its requests.
-  await page.waitForTimeout(800)
-  falla = false
+  // The map may ask again by itself while it settles.
+  void nextClick(page).then(() => {
+    falla = false
+  })
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows(page).first()).toBeVisible()
 })

@@ -39,6 +39,12 @@ export async function openMapa(page: Page, ruta = '/') {
   await expect(marcadores(page).first()).toBeVisible()
 }
 
+/** Resolves at the next click on the page: before a request that the click makes. */
+export const nextClick = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => addEventListener('click', () => done(), { capture: true, once: true })),
+  )
+
 export async function closeAvisos(page: Page) {
   const close = page.getByRole('button', { name: 'Cerrar aviso' })
   while (await close.count()) await close.first().click()

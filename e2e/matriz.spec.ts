@@ -66,6 +66,7 @@ async function walk(page: Page, rol: Rol): Promise<void> {
   }
 }
 
+// cubre: rutas 1-17 19, roles 2
 for (const rol of ROLES.filter((r) => r !== 'pendiente'))
   test(`${rol}: every route leads where it should`, async ({ page }) => {
     test.setTimeout(180_000)

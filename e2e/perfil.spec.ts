@@ -40,6 +40,7 @@ async function draw(page: Page, width: number, height: number): Promise<Buffer> 
 const choose = async (page: Page, buffer: Buffer, name = 'foto.png', mimeType = 'image/png') =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
 
+// cubre: producto 9, perfil 1, validacion 13
 test('the name is changed, and shows in the bar at once', async ({ page }) => {
   await open(page)
   const nombre = datos(page).getByLabel('Nombre', { exact: true })
@@ -52,6 +53,7 @@ test('the name is changed, and shows in the bar at once', async ({ page }) => {
   expect(await usuario(page)).toMatchObject({ nombre: 'Nerea Ñáñez', foto_perfil: null })
 })
 
+// cubre: perfil 2, validacion 14, errores 9
 test('a photo is made smaller in the browser, shown, kept and taken away', async ({ page }) => {
   await open(page)
   await choose(page, await draw(page, 1600, 900))
@@ -77,6 +79,7 @@ test('what is no picture is said to be none', async ({ page }) => {
   await expect(datos(page).getByRole('alert')).toHaveText('Ese archivo no es una imagen que se pueda leer.')
 })
 
+// cubre: perfil 3, validacion 12, errores 7 35
 test('passwords that differ are not sent; a wrong one is refused; the right one ends other sessions', async ({
   page,
   browser,
@@ -181,6 +184,7 @@ test('a second factor is set up, asked for at login, and turned off', async ({ p
 test.describe('what fails is said', () => {
   const failure = { status: 500, json: { error: 'La base de datos no responde.', code: 'x' } }
 
+  // cubre: errores 39
   test('reading the account', async ({ page }) => {
     await page.route('**/api/get_user', (r) => r.fulfill({ ...failure, status: 400 }))
     await enter(page, cuenta.username)
@@ -191,6 +195,7 @@ test.describe('what fails is said', () => {
     await expect(datos(page)).toBeVisible()
   })
 
+  // cubre: errores 8 36-37
   test('saving it', async ({ page }) => {
     await open(page)
     await page.route('**/api/update_user', (r) => r.fulfill(failure))
@@ -209,6 +214,7 @@ test.describe('what fails is said', () => {
     await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
   })
 
+  // cubre: errores 38
   test('the photo that does not come', async ({ page }) => {
     await page.route('**/api/get_user', async (r) => {
       const body = await (await r.fetch()).json()

@@ -162,6 +162,7 @@ test('what another admin changed meanwhile is told, and the moves are kept', asy
   expect(await sitio(page, 'Gestamp')).not.toEqual(previous)
 })
 
+// cubre: plano 3
 test('a picture takes the place of the drawing, and the drawing comes back; each is taken back', async ({
   page,
 }) => {

@@ -12,6 +12,7 @@ const cuentas = (page: Page, json: () => object) =>
 const inciertos = (page: Page, json = { dudosos: {}, sin_senal: {} }) =>
   page.route('**/api/contar_inciertos*', (r) => r.fulfill({ json }))
 
+// cubre: producto 1, plano 1 4 6-10
 test('eleven nodes with their counts, joined by the five arrows', async ({ page }) => {
   await inciertos(page, {
     dudosos: { '20014': { 'Almacén Lleno': 3 } },
@@ -47,6 +48,7 @@ test('eleven nodes with their counts, joined by the five arrows', async ({ page 
   await expect(page.getByRole('button', { name: 'Almacén Lleno: 34 contenedores' })).toBeVisible()
 })
 
+// cubre: plano 2
 test('the family can be chosen for Montaje Bruto alone, and is 20014', async ({ page }) => {
   await open(page)
   const familia = page.getByRole('combobox', { name: 'Familia' })
@@ -58,7 +60,10 @@ test('the family can be chosen for Montaje Bruto alone, and is 20014', async ({ 
   await expect(familia).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a node opens the inventory of its place and family; by keyboard too', async ({ page }) => {
+// cubre: plano 5
+test('a node opens the inventory of its place and family; by keyboard too', { tag: '@main' }, async ({
+  page,
+}) => {
   await open(page)
   await nodo(page, 'Almacén Lleno').click()
   await expect(page).toHaveURL(/\/poc-status\?/)

@@ -48,7 +48,9 @@ for (const [como, viewport] of [
     await expect(page).not.toHaveURL(/serie=/)
   })
 
-test('families are many, and are asked for; what runs short stands apart', async ({ page }) => {
+test('families are many, and are asked for; what runs short stands apart', { tag: '@main' }, async ({
+  page,
+}) => {
   test.setTimeout(240_000)
   await enterAs(page, 'operario')
   await expectHechas(page, 'ver=todas', (series) => series.length > 120)

@@ -60,4 +60,14 @@ export const test = base.extend<{ propio: boolean }>({
     if (limpio) comunes.set(clave, comun)
     else comun.contexto.close().catch(() => {})
   },
+  page: async ({ page }, use) => {
+    const route = page.route.bind(page)
+    // The browser says that a route stands before a busy page knows of it: a request that the page makes at once would pass it by.
+    page.route = async (...args) => {
+      const puesta = await route(...args)
+      await page.evaluate(() => {}).catch(() => {})
+      return puesta
+    }
+    await use(page)
+  },
 })

@@ -49,7 +49,13 @@ async function count(request: APIRequestContext, scan: (ajeno: Situado) => strin
   throw new Error('no place has containers that are heard')
 }
 
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first()
+/** The row of a container or code, at a desk or on a phone: not one whose nickname only begins alike. */
+const rowOf = (page: Page, text: string) =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('listitem'))
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .first()
 const placeOf = async (page: Page, apodo: string): Promise<string> => {
   await page.goto(`/contenedor/${apodo}`)
   const now = page.getByRole('region', { name: 'Ahora' })
@@ -122,9 +128,8 @@ for (const [como, viewport] of [
       if (!apodo && l.acuerda === false && l.Apodo && !(await listed(l.Apodo))) apodo = l.Apodo
     if (!apodo) throw new Error('readers hear none of what is missing')
     await page.goto(`/recuentos/${id}`)
-    const suya = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: apodo }).first()
-    await suya.getByRole('button', { name: 'Buscar' }).focus()
-    await page.keyboard.press('Enter')
+    const suya = rowOf(page, apodo)
+    await suya.getByRole('button', { name: 'Buscar' }).press('Enter')
     await expect(page.getByText(`${apodo}, en búsqueda`)).toBeVisible()
     await expect(suya.getByRole('button', { name: 'En búsqueda' })).toBeDisabled()
     await expectAccesible(page)
@@ -132,7 +137,7 @@ for (const [como, viewport] of [
     const asiento = (await listed(apodo))?.asiento
     expect(asiento).toMatchObject({ clase: 'busqueda', recuento: id, lleva: { nombre: user.nombre } })
     await page.goto(`/perdidas?peldano=en_busqueda&buscar=${apodo}`)
-    const perdida = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: apodo }).first()
+    const perdida = rowOf(page, apodo)
     await expect(perdida).toContainText('En búsqueda')
     await expect(perdida).toContainText('Se oye')
     await page.goto(`/contenedor/${apodo}`)

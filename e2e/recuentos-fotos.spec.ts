@@ -164,7 +164,7 @@ test('an unknown code is photographed with the camera that counts, without netwo
     // The session was lost with the browser.
     await enterAs(jon, 'operario')
     await openRecuento(jon, id)
-    await expect(envio(jon)).toHaveText('Todo enviado', { timeout: 30_000 })
+    await expect(envio(jon)).toHaveText('Todo enviado')
     const [linea] = await unknown(ane, id)
     expect(linea).toMatchObject({ codigo, resultado: 'desconocido', foto: expect.any(String) })
     const foto = await (await ane.request.get(`/api/recuentos/${id}/fotos/${linea?.foto}`)).body()
@@ -221,7 +221,7 @@ test('a code that was typed is photographed with the camera of the phone, and ma
   expect(archivo.buffer.length).toBeGreaterThan(MAX_BYTES)
   await last.getByLabel('Foto de CAJA AJENA', { exact: true }).setInputFiles(archivo)
   await expect(last.getByRole('button', { name: 'Ver la foto de CAJA AJENA' })).toBeVisible()
-  await expect(envio(page)).toHaveText('Todo enviado', { timeout: 30_000 })
+  await expect(envio(page)).toHaveText('Todo enviado')
   const lineas = await unknown(page, id)
   expect(lineas.map((l) => l.codigo).sort()).toEqual(['CAJA AJENA', 'DE ANTES'])
   const linea = lineas.find((l) => l.foto !== null)

@@ -164,7 +164,7 @@ test('two phones without network for 30 minutes say how long ago each scan was, 
         return r.continue()
       })
     await setOffline(both, false)
-    for (const t of both) await expect(envio(t.page)).toHaveText('Todo enviado', { timeout: 30_000 })
+    for (const t of both) await expect(envio(t.page)).toHaveText('Todo enviado')
     const { data }: { data: EscaneoRecibido[] } = await (
       await page.request.get(`/api/recuentos/${id}/escaneos?desde=1`)
     ).json()

@@ -6,6 +6,7 @@ import { test } from './prueba'
 const incidencia = (page: Page) => page.getByRole('dialog').or(page.getByRole('complementary'))
 
 for (const width of [1440, 390]) {
+  // cubre: roles 7
   test(`who only looks sees everything and is offered no change, ${width} px wide`, async ({
     page,
     browser,
@@ -57,6 +58,7 @@ for (const width of [1440, 390]) {
     await removeCuenta(browser, cuenta.id)
   })
 
+  // cubre: roles 8
   test(`who administers one company administers that one, ${width} px wide`, async ({ page, browser }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })

@@ -33,7 +33,6 @@ for (const [como, viewport] of [
     // The simulator sends all the time, and this process reports it.
     await expect(parte('Lecturas que llegan').getByRole('definition').first()).toHaveText(
       /^\d+(,\d+)? (ms|s)el 95 % en /,
-      { timeout: 30_000 },
     )
     await expect(parte('Base de datos y disco').getByText(/de [\d,.]+ (GB|TB)/)).toBeVisible()
     await expect(parte('Versiones').getByText('Al día')).toBeVisible()
@@ -78,7 +77,7 @@ test('what cannot be read is said, and asked for again', async ({ page }) => {
   )
   await page.goto(SALUD)
   const failure = page.getByRole('alert').filter({ hasText: 'No se ha podido leer la salud de Retorna.' })
-  await expect(failure).toBeVisible({ timeout: 20_000 })
+  await expect(failure).toBeVisible()
   await expectAccesible(page)
   falla = false
   await failure.getByRole('button', { name: 'Reintentar' }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { stopClock } from './reloj'
 
 const PRINCIPALES = ['Mapa', 'Inventario', 'Eventos', 'Incidencias', 'Gráficos']
 const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
@@ -10,7 +11,10 @@ const entrada = (page: Page, name: string) =>
 const menuUsuario = (page: Page) => page.getByRole('button', { name: /^Menú de usuario/ })
 
 test.describe('route guard', () => {
-  test('without a session every screen leads to login, but for those that are public', async ({ page }) => {
+  // cubre: rutas 24, roles 1
+  test('without a session every screen leads to login, but for those that are public', {
+    tag: '@main',
+  }, async ({ page }) => {
     for (const destino of [
       '/',
       '/poc-status',
@@ -31,6 +35,7 @@ test.describe('route guard', () => {
     }
   })
 
+  // cubre: rutas 25, roles 4
   for (const cuenta of ['planta4', 'planta5', 'planta6'])
     test(`${cuenta} only reaches panel, profile, login and public`, async ({ page }) => {
       await enterAs(page, cuenta)
@@ -45,6 +50,7 @@ test.describe('route guard', () => {
       }
     })
 
+  // cubre: rutas 17
   test('only administrators reach the users', async ({ page }) => {
     await enterAs(page, 'operario')
     await page.goto('/admin/usuarios')
@@ -58,6 +64,7 @@ test.describe('route guard', () => {
   test.describe('with a clock of the test', () => {
     // It remains in the context.
     test.use({ propio: true })
+    // cubre: rutas 22
     test('a session that ends leads to login, says so, and remembers the screen', async ({ page }) => {
       await enterAs(page, 'operario')
       await page.goto('/NewData?search=20014-008')
@@ -88,6 +95,7 @@ test.describe('bar', () => {
     { cuenta: 'planta5', principales: true, antiguos: false, manuales: false, usuarios: false },
     { cuenta: 'planta6', principales: true, antiguos: false, manuales: false, usuarios: false },
   ]
+  // cubre: barra 2-4 6-11 13
   for (const { cuenta, principales, antiguos, manuales, usuarios } of VISIBLES)
     test(`what ${cuenta} sees`, async ({ page }) => {
       await enterAs(page, cuenta)
@@ -111,6 +119,7 @@ test.describe('bar', () => {
       await expect(menuUsuario(page)).toBeVisible()
     })
 
+  // cubre: barra 1
   test('is not on the screens that stand alone', async ({ page }) => {
     await enterAs(page, 'operario')
     for (const destino of ['/Control', '/login', '/Public', '/alm_assistant']) {
@@ -120,6 +129,7 @@ test.describe('bar', () => {
     }
   })
 
+  // cubre: barra 5
   test('leads to the old data', async ({ page }) => {
     await enterAs(page, 'operario')
     await page.goto('/poc-status')
@@ -134,6 +144,7 @@ test.describe('bar', () => {
     }
   })
 
+  // cubre: barra 12, transiciones 10
   test('logout ends the session and goes to login', async ({ page }) => {
     await enterAs(page, 'operario')
     await page.goto('/poc-status')
@@ -179,7 +190,10 @@ test.describe('bar', () => {
     await expect(selector).toBeFocused()
   })
 
-  test('at phone width the entries are under the thumb and the rest in a sheet', async ({ page }) => {
+  // cubre: barra 3
+  test('at phone width the entries are under the thumb and the rest in a sheet', { tag: '@main' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await enterAs(page, 'operario')
     await page.goto('/poc-status')
@@ -205,6 +219,7 @@ test('an address that does not exist says so and keeps the bar', async ({ page }
   await expect(entrada(page, 'Mapa')).toBeVisible()
 })
 
+// cubre: rutas 18, constantes 8
 test('the code of a screen that does not arrive can be asked for again', async ({ page }) => {
   await enterAs(page, 'operario')
   await page.goto('/Manuales')
@@ -218,19 +233,28 @@ test('the code of a screen that does not arrive can be asked for again', async (
   await expect(page.getByText('No se ha podido cargar esta pantalla')).toBeHidden()
 })
 
-test('ten keys open the secret screen after 2 s', async ({ page }) => {
-  await enterAs(page, 'operario')
-  await page.goto('/poc-status')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
-    await page.keyboard.press(`Arrow${tecla}`)
-  await page.keyboard.press('b')
-  const inicio = Date.now()
-  // The notice closes by itself.
-  await Promise.all([expect(page.getByText('Modo Secreto Activado')).toBeVisible(), page.keyboard.press('a')])
-  await expect(page.locator('canvas')).toBeVisible()
-  await ruta(page).toBe('/secret')
-  expect(Date.now() - inicio).toBeGreaterThanOrEqual(2_000)
+test.describe('with a clock of the test', () => {
+  // It remains in the context.
+  test.use({ propio: true })
+  // cubre: juego 8, constantes 9
+  test('ten keys open the secret screen after 2 s', async ({ page }) => {
+    await page.clock.install()
+    await enterAs(page, 'operario')
+    await page.goto('/poc-status')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await stopClock(page)
+    for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
+      await page.keyboard.press(`Arrow${tecla}`)
+    await page.keyboard.press('b')
+    await page.keyboard.press('a')
+    await expect(page.getByText('Modo Secreto Activado')).toBeVisible()
+    await page.clock.runFor(1_900)
+    expect(new URL(page.url()).pathname).toBe('/poc-status')
+    await page.clock.runFor(200)
+    await ruta(page).toBe('/secret')
+    await page.clock.resume()
+    await expect(page.locator('canvas')).toBeVisible()
+  })
 })
 
 test('screens, menus and sheet have no violations', async ({ page }) => {

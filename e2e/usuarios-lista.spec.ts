@@ -30,6 +30,7 @@ test.afterAll(({ browser }) =>
   }),
 )
 
+// cubre: usuarios 1
 test('the users come in pages, which the address names', async ({ page }) => {
   const cuantas = page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
   const expectNombres = async (de: number, a: number) => {
@@ -60,6 +61,7 @@ test('the users come in pages, which the address names', async ({ page }) => {
   expect(parameters(page)).toEqual({ buscar: `${root}.1`, filas: '10' })
 })
 
+// cubre: usuarios 1
 test('the last access is told, and sorts: who was never in comes last', async ({ page, browser }) => {
   const segunda = cuentas[1] as Cuenta
   await enterAs(page, 'admin')

@@ -50,7 +50,11 @@ test.describe('users', () => {
     await expect(buscador(page)).toHaveValue('nadie-se-llama-asi')
   })
 
-  test('are made with the keyboard; what is refused is said at its field', async ({ page, browser }) => {
+  // cubre: producto 10, llamadas 33
+  test('are made with the keyboard; what is refused is said at its field', { tag: '@main' }, async ({
+    page,
+    browser,
+  }) => {
     await open(page)
     await page.getByRole('button', { name: 'Nuevo usuario' }).click()
     const crear = dialogo(page).getByRole('button', { name: 'Crear usuario' })
@@ -81,6 +85,7 @@ test.describe('users', () => {
     await removeCuenta(browser, list[0].id)
   })
 
+  // cubre: usuarios 1
   test('are edited: name, company, admin', async ({ page }) => {
     await open(page, `?buscar=${cuenta.username}`)
     await action(page, row(page, cuenta.id), 'Editar')
@@ -93,6 +98,7 @@ test.describe('users', () => {
     expect(await read(page, cuenta.id)).toMatchObject({ nombre: 'Otro Nombre', is_admin: true })
   })
 
+  // cubre: usuarios 1
   test('are shut out and let in again; removal names them', async ({ page }) => {
     await open(page, `?buscar=${cuenta.username}`)
     await action(page, row(page, cuenta.id), 'Desactivar')
@@ -152,6 +158,7 @@ test.describe('users', () => {
   })
 })
 
+// cubre: usuarios 2
 test('companies are made, renamed and removed; one that holds something says what', async ({ page }) => {
   await open(page, '?pestana=empresas&filas=100')
   const nombre = unique('Cartonajes')
@@ -268,6 +275,7 @@ test('tabs are in the address, and the back button goes through them', async ({ 
   await expect(page.getByRole('tab', { name: 'Empresas' })).toHaveAttribute('aria-selected', 'true')
 })
 
+// cubre: errores 27
 test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   const failure = { status: 400, json: { error: 'No se puede.', code: 'x' } }
   await page.route('**/api/is_admin', (r) => r.fulfill(failure))

@@ -15,7 +15,7 @@ if (process.argv.length > (RAPIDO ? 3 : 2)) {
   process.stderr.write('retorna: npm test no admite más opción que -- --rapido\n')
   process.exit(1)
 }
-// Read by vitest.config.ts and e2e/playwright.config.ts.
+// Read by e2e/playwright.config.ts and scripts/vitest/report.mjs.
 if (RAPIDO) process.env.RAPIDO = '1'
 ensurePaquetes()
 const chromium = ensureChromium()
@@ -37,8 +37,7 @@ const TANDAS = RAPIDO
       {
         nombre: 'Pruebas de la API, base integrada, y de reglas',
         proyectos: ['integrada', 'unidad'],
-        // With more of them the embedded server runs out of its 80 connections.
-        procesos: 3,
+        procesos: 5,
       },
     ]
   : [
@@ -52,7 +51,7 @@ const TANDAS = RAPIDO
 /** Browser tests in parallel, each against an instance of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
 /** More tests than this that pass only after a retry fail the run. */
-const DUDOSAS_MAX = 6
+const DUDOSAS_MAX = 2
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
 
 /**
@@ -95,6 +94,7 @@ async function runVitest({ nombre, proyectos, procesos }) {
       'run',
       ...proyectos.flatMap((p) => ['--project', p]),
       `--maxWorkers=${procesos}`,
+      ...(RAPIDO ? ['--tags-filter=!slow'] : []),
       '--reporter=dot',
       '--reporter=./scripts/vitest/report.mjs',
     ],

@@ -1,3 +1,4 @@
+// @module-tag slow: tests of the benches
 import { expect, test } from 'vitest'
 import { type Contrato, compareContratos } from './contratos'
 

@@ -61,7 +61,7 @@ async function measurePlace(place: Place, corto: boolean, limites: Limites): Pro
       const segundos = corto ? 10 : 30
       const uso0 = await hijo.ask<Uso>({})
       const t0 = performance.now()
-      const [walkObservation, visto] = await Promise.all([
+      const [feeding, visto] = await Promise.all([
         hay ? feed(segundos) : null,
         ask<Mirado>({ que: 'run', segundos }),
       ])
@@ -72,11 +72,11 @@ async function measurePlace(place: Place, corto: boolean, limites: Limites): Pro
         limites.check(`p95 under ${P95_MS} ms (${que}, ${place.nombre})`, visto.p95 < P95_MS),
         limites.check(`nothing refused (${que}, ${place.nombre})`, visto.fallos === 0),
       ]
-      if (walkObservation)
+      if (feeding)
         vale.push(
           limites.check(
             `${n0(RATE)} readings/s (${place.nombre})`,
-            walkObservation.lecturas / walkObservation.segundos >= RATE * 0.95,
+            feeding.lecturas / feeding.segundos >= RATE * 0.95,
           ),
           limites.check(
             `somebody told at least every ${SILENCIO_MS} ms (${place.nombre})`,
@@ -85,7 +85,7 @@ async function measurePlace(place: Place, corto: boolean, limites: Limites): Pro
         )
       rows.push([
         que,
-        walkObservation ? n0(walkObservation.lecturas / walkObservation.segundos) : '',
+        feeding ? n0(feeding.lecturas / feeding.segundos) : '',
         n0(visto.preguntas / segundos),
         ms(visto.p50),
         ms(visto.p95),
@@ -94,7 +94,7 @@ async function measurePlace(place: Place, corto: boolean, limites: Limites): Pro
         ms(visto.max),
         visto.contados.toFixed(1),
         visto.recargas.toFixed(2),
-        walkObservation ? ms(visto.silencio) : '',
+        feeding ? ms(visto.silencio) : '',
         pct(server),
         vale.find((v) => v !== 'ok') ?? 'ok',
       ])

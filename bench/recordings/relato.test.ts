@@ -1,3 +1,4 @@
+// @module-tag slow: tests of the benches
 import { describe, expect, it } from 'vitest'
 import { createAverias } from './averias'
 import { type Andar, createHabitaciones } from './habitaciones'

@@ -1,3 +1,4 @@
+// @module-tag slow: tests of the benches
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@ import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import type { Acceleration, Medidas } from '#server/domains/lecturas/formats/lectura'
 import { createDeviceState, type DeviceState } from '#server/domains/lecturas/rules/device-state'
 import { apply } from '#server/domains/lecturas/rules/rules'
-import { createPlaceContext } from '#server/testing/place-context'
+import { createPlaceContext, observationIn } from '#server/testing/place-context'
 import { createCaida, createViaje, type MotionProfile, sampleBetween } from '../../demo/fisica/golpes'
 import { createRandom, mixSemillas, type Random } from '../../demo/random'
 import { createLimites, pct, printTabla } from '../medidas'
@@ -117,8 +117,8 @@ function countIncidencias(
       extra: {},
     }
     const before = r.impacto
-    const observation = { lectura, t: tiempo, recibido: tiempo, lector: 1, tardia: false }
-    const { impacto } = apply(r, observation, null, INICIALES, PLACE_CONTEXT)
+    const said = { lectura, t: tiempo, recibido: tiempo, lector: 1, tardia: false }
+    const { impacto } = apply(r, observationIn(PLACE_CONTEXT, said), null, INICIALES, PLACE_CONTEXT)
     if (impacto && impacto !== before) incidencias++
   }
   return incidencias

@@ -1,4 +1,4 @@
-import { type Belief, createBelief } from '../../server/domains/lecturas/engine/belief'
+import { type Belief, createBelief, observe } from '../../server/domains/lecturas/engine/belief'
 import { createEngineContext } from '../../server/domains/lecturas/engine/context'
 import { createLectores, numberOf } from '../../server/domains/lecturas/engine/lectores'
 import {
@@ -11,7 +11,7 @@ import { chooseWeights } from '../../server/domains/lecturas/engine/model/choosi
 import { compile } from '../../server/domains/lecturas/engine/model/emission-model'
 import { type PaseoObservation, samplesOf } from '../../server/domains/lecturas/engine/model/sample'
 import { createStats } from '../../server/domains/lecturas/engine/model/stats'
-import { evaluate, isDue, observe } from '../../server/domains/lecturas/engine/motor'
+import { evaluate, isDue } from '../../server/domains/lecturas/engine/motor'
 import { saidQuieto } from '../../server/domains/lecturas/engine/time-bins'
 import type { Method } from './correr'
 import type { Camino, Lectores } from './leer'

@@ -1,3 +1,4 @@
+// @module-tag slow: tests of the benches
 import { expect, test } from 'vitest'
 import { createRandom } from '../../demo/random'
 import { chooseLectores, loseWalkObservations, type Puesto, shuffle, stretch, walkPuestos } from './variar'

@@ -15,7 +15,7 @@ export const Lector = z.object({
   desfase_s: z.number().nullable(),
   /** Messages in the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
   mensajes_minuto: z.number().nullable(),
-  /** Tags heard in the last ten minutes for which it was the last reader. */
+  /** Tags heard in the last ten minutes for which it was the last reader; the number may be a minute old where there are over 20,000. */
   oidos: z.number().int(),
   credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
   /** The last refusal, within the last hour and since its credential was issued. */

@@ -47,9 +47,9 @@ describe('packets', () => {
       const radio = createRadio(s, [[3, 0]], [])
       const links = radio.linksOf(HERE, puesto(s))
       const random = createRandom(s)
-      let walkObservations = 0
-      for (let i = 0; i < 500; i++) walkObservations += radio.hear(links, moviendose, 0, random).length
-      perdidas.push(1 - walkObservations / 500)
+      let heard = 0
+      for (let i = 0; i < 500; i++) heard += radio.hear(links, moviendose, 0, random).length
+      perdidas.push(1 - heard / 500)
     }
     return perdidas
   }

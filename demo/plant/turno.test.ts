@@ -1,3 +1,4 @@
+// @module-tag slow: the plant of the demonstration
 import { describe, expect, it } from 'vitest'
 import { decodificadores } from '../../server/domains/lecturas/formats/gateways/decodificadores'
 import { parseTopic } from '../../server/domains/lecturas/formats/gateways/topics'
@@ -17,7 +18,7 @@ function run(seed: number, minutes: number, desde = SIEMBRA + MINUTE) {
   turno.step(desde, () => {})
   const all = [...turno.contenedores.values()]
   const before = all.map((c) => c.lector())
-  const walkObservations = new Set<string>()
+  const oidos = new Set<string>()
   const hablaron = new Set<number>()
   const textos: string[] = []
   let [lecturas, rechazos, moviendose] = [0, 0, 0]
@@ -34,7 +35,7 @@ function run(seed: number, minutes: number, desde = SIEMBRA + MINUTE) {
         lecturas += parsed.lecturas.length
         rechazos += parsed.rechazos.length
         for (const { mac } of parsed.lecturas) {
-          walkObservations.add(mac)
+          oidos.add(mac)
           places.set(mac, (places.get(mac) ?? new Set()).add(lector))
         }
       }
@@ -46,7 +47,7 @@ function run(seed: number, minutes: number, desde = SIEMBRA + MINUTE) {
   return {
     turno,
     textos,
-    oidos: walkObservations,
+    oidos,
     hablaron,
     rechazos,
     cambiados,

@@ -1,3 +1,4 @@
+// @module-tag slow: the plant of the demonstration
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Extracto, FilaDiferencia, Saldo } from '#contract/dispositivos/custodia'
 import type { Merma } from '#contract/dispositivos/merma'
@@ -80,7 +81,7 @@ describe.runIf(inject('base').hay)('the pool of the demonstration, and what real
     await keepPerdidas(db, p.zona)
     await keepMerma(db, p.zona)
     cookie = await asWho('operario')
-  }, 240_000)
+  })
   afterAll(() => p?.stop())
 
   test('movements made by what was seen are those that happened: 97 of 100 either way', async () => {

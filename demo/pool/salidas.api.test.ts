@@ -1,3 +1,4 @@
+// @module-tag slow: the plant of the demonstration
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Saldo } from '#contract/dispositivos/custodia'
 import { keepVisitas } from '../../server/domains/ciclos/visitas'

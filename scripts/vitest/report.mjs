@@ -24,6 +24,9 @@ function motivoOf(prueba) {
   return prueba.meta().motivo ?? SIN_MOTIVO
 }
 
+/** `--rapido` leaves out what is tagged as slow. */
+const isAsked = (prueba) => !process.env.RAPIDO || !prueba.options.tags?.includes('slow')
+
 export default class Informe {
   onTestRunEnd(modulos, errores) {
     const total = {
@@ -34,7 +37,7 @@ export default class Informe {
     }
     const grupos = new Map()
     for (const m of modulos) {
-      const pruebas = [...m.children.allTests()]
+      const pruebas = [...m.children.allTests()].filter(isAsked)
       const estados = pruebas.map((t) => t.result().state)
       for (const t of pruebas)
         if (t.diagnostic()?.flaky) total.dudosas.push(`${m.project.name}: ${t.fullName}`)

@@ -62,7 +62,10 @@ describe.runIf(inject('base').hay)("the stranger's way of docs/api.md, word by w
     expect(new Set(nicknames).size).toBe(120)
   })
 
-  test('a TypeScript client made of what the installation says of itself compiles and lists them', async () => {
+  test('a TypeScript client made of what the installation says of itself compiles and lists them', {
+    tags: ['slow'],
+    timeout: 300_000,
+  }, async () => {
     const [, , install = '', compile = ''] = blocksOf('sh')
     const [program = ''] = blocksOf('ts')
     await shell(installFromHere(folder, install))
@@ -72,5 +75,5 @@ describe.runIf(inject('base').hay)("the stranger's way of docs/api.md, word by w
     // A wrong field name must not compile.
     writeFileSync(join(folder, 'containers.mts'), program.replace('d.Apodo', 'd.Mote'))
     await expect(shell(compile)).rejects.toThrow()
-  }, 300_000)
+  })
 })

@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

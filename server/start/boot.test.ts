@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,7 +97,7 @@ describe('the process', () => {
     expect(otra.salida()).not.toContain('Todavía no hay usuarios')
     await end(otra.proceso, 'SIGINT')
     expect(postgresVivo(dir('muerte'))).toBeNull()
-  }, 90_000)
+  })
 
   test('in a trusted network it serves by http when told to, and says what that means; no log has the key of the broker', async () => {
     const p = serve(await copyUsed('sin cifrar'), {

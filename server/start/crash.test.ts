@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
@@ -107,7 +108,8 @@ describe('a database that goes away', NEEDS_POSIX, () => {
     await vi.waitFor(async () => expect((await p.call('GET', '/readyz')).body).toEqual({ ok: true }), PRONTO)
   })
 
-  test('and only stands still is not ready, which is said within two seconds', async () => {
+  test('and only stands still is not ready, which is said while others still wait for it', async () => {
+    const cookie = await p.as('admin')
     const { rows } = await s.pool.query<{ pid: number }>('select pid from pg_stat_activity')
     const pids = [postmaster(), ...rows.map((r) => r.pid)]
     const send = (senal: NodeJS.Signals) => {
@@ -118,18 +120,21 @@ describe('a database that goes away', NEEDS_POSIX, () => {
           // The process has ended meanwhile.
         }
     }
+    let waits = true
     send('SIGSTOP')
+    const other = p.call('GET', '/api/validate_token', { cookie }).finally(() => {
+      waits = false
+    })
     try {
       for (let i = 0; i < 2; i++) {
-        const desde = performance.now()
         const r = await p.call('GET', '/readyz', {})
         expect([r.status, r.body]).toEqual([503, { ok: false, motivo: 'base_de_datos' }])
-        // Two seconds of limit, plus the delay of a busy machine.
-        expect(performance.now() - desde).toBeLessThan(10_000)
+        expect(waits).toBe(true)
       }
     } finally {
       send('SIGCONT')
     }
+    await other
     await vi.waitFor(async () => expect((await p.call('GET', '/readyz')).status).toBe(200), PRONTO)
     const mac = macOf(++next)
     expect((await sendMac(mac)).status).toBe(200)

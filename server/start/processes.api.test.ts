@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { pruneRateLimits } from '../domains/acceso/repo-rate-limit'
@@ -196,20 +197,20 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
     const listen = async (api: Api) => {
       const res = await fetch(`${api.servidor.url}/api/live`, { headers: { cookie }, signal: corte.signal })
       expect(res.status).toBe(200)
-      const walkObservation = { texto: '' }
+      const stream = { texto: '' }
       void (async () => {
         const decoder = new TextDecoder()
         for await (const chunk of res.body as ReadableStream<Uint8Array>)
-          walkObservation.texto += decoder.decode(chunk)
+          stream.texto += decoder.decode(chunk)
       })().catch(() => {})
-      return walkObservation
+      return stream
     }
-    const walkObservations = [await listen(a), await listen(b)]
+    const streams = [await listen(a), await listen(b)]
     try {
       await p.send('retorna', JSON.stringify({ mac: 'AC233F0000F1', rssi: -60 }), credencial)
-      for (const walkObservation of walkObservations)
+      for (const stream of streams)
         await expect
-          .poll(() => walkObservation.texto, { timeout: 2000, interval: 50 })
+          .poll(() => stream.texto, { timeout: 2000, interval: 50 })
           .toMatch(/event: cambios\ndata: .*AC233F0000F1/)
       // Changes by people too, through either process.
       const cambio = {
@@ -224,8 +225,8 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
         cookie: await p.as('admin'),
       })
       expect(r.status).toBe(200)
-      for (const walkObservation of walkObservations)
-        await expect.poll(() => walkObservation.texto, { timeout: 2000, interval: 50 }).toContain('"888-10"')
+      for (const stream of streams)
+        await expect.poll(() => stream.texto, { timeout: 2000, interval: 50 }).toContain('"888-10"')
     } finally {
       corte.abort()
     }

@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'

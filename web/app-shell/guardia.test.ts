@@ -5,6 +5,7 @@ import { type Acceso, decide, destinoSeguro } from './guardia'
 const sesion = (modo: Modo, rol: Rol = 'operario') => ({ modo, rol, pendiente: undefined })
 
 describe('decidir', () => {
+  // cubre: rutas 23
   it.each<[Acceso, string]>([
     ['entrada', 'seguir'],
     ['libre', 'seguir'],
@@ -18,6 +19,7 @@ describe('decidir', () => {
     expect(decide(acceso, null)).toBe(decision)
   })
 
+  // cubre: rutas 25
   it.each(['panel', 'solo_panel'] as const)('mode %s only reaches the panel and what is free', (modo) => {
     expect(decide('sesion', sesion(modo))).toBe('panel')
     expect(decide('admin', sesion(modo, 'admin'))).toBe('panel')

@@ -4,6 +4,7 @@ import { conLimite, FalloCarga } from './pantalla'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+// cubre: constantes 8
 it('code that does not come within 120 s has failed', async () => {
   const fallo = vi.fn()
   conLimite(new Promise(() => {})).catch(fallo)

@@ -16,6 +16,7 @@ const evento = (Valor: string): Evento => ({
   empresa: 1,
 })
 
+// cubre: eventos 8
 it('keys of Valor are columns, but for those that the event has itself', () => {
   const e = evento('{"rssi":-71,"Bateria":3,"id":"x","Valor":"y","acel":{"x":1}}')
   expect(clavesOf(e)).toEqual(['rssi', 'acel'])
@@ -25,6 +26,7 @@ it.each(['', '{', 'null', '3', '"x"', '[1,2]'])('takes a Valor of %j for nothing
   expect(clavesOf(evento(valor))).toEqual([])
 })
 
+// cubre: entidades 9
 it('writes a value as one line', () => {
   const fila = evento(
     '{"n":-7.25,"grande":12345,"si":true,"o":{"x":[1,2]},"nulo":null,"t":"ñ","__proto__":5}',

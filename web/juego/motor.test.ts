@@ -26,6 +26,7 @@ const cabeza = (p: Partida) => p.serpiente[0] as { x: number; y: number }
 const pasos = (p: Partida, n: number) => Array.from({ length: n }).reduce<Partida>((q) => move(q), p)
 
 describe('a new board', () => {
+  // cubre: constantes 28
   test.each([
     ['facil', 16, 8, 180],
     ['normal', 20, 14, 130],
@@ -54,6 +55,7 @@ describe('a new board', () => {
 })
 
 describe('the way', () => {
+  // cubre: transiciones 28
   it('does not turn straight back, not even by two quick keys', () => {
     expect(turn(vacia(), 'izquierda').giros).toEqual([])
     const doble = turn(turn(vacia(), 'arriba'), 'abajo')
@@ -63,6 +65,7 @@ describe('the way', () => {
     expect(turn(esquina, 'abajo').giros).toHaveLength(2)
   })
 
+  // cubre: transiciones 19
   it('ends at a wall, or comes out on the other side', () => {
     const lado = DIFICULTADES.facil.lado
     const hastaElMuro = lado - 1 - cabeza(vacia()).x
@@ -72,6 +75,7 @@ describe('the way', () => {
     expect([otra.fase, cabeza(otra).x]).toEqual(['jugando', 0])
   })
 
+  // cubre: transiciones 20
   it('ends at an obstacle and at itself, but may follow its own tail', () => {
     const delante = { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }
     expect(move(vacia({ obstaculos: [delante] })).fase).toBe('fin')
@@ -92,12 +96,14 @@ describe('food and power-ups', () => {
   const conComida = (mas: Partial<Partida> = {}) =>
     vacia({ comida: { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }, ...mas })
 
+  // cubre: transiciones 23, constantes 30
   it('food is worth 10 and a cell of length', () => {
     const p = move(conComida())
     expect([p.puntos, p.serpiente.length]).toEqual([10, 4])
     expect(p.comida).not.toBeNull()
   })
 
+  // cubre: transiciones 24, constantes 30
   it('brings a power-up in about 15 of 100, of either kind, for 8 s', () => {
     const vistos = { puntos: 0, lento: 0 }
     for (let semilla = 0; semilla < 4000; semilla++) {
@@ -111,6 +117,7 @@ describe('food and power-ups', () => {
     expect(Math.abs(vistos.puntos - vistos.lento)).toBeLessThan(100)
   })
 
+  // cubre: transiciones 25, constantes 31
   it('points give 20; slowness adds 40 ms for 6 s; both go when their time is over', () => {
     const punto = { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }
     const con = (tipo: 'puntos' | 'lento', hasta = 8000) =>
@@ -156,6 +163,7 @@ describe('time', () => {
     expect([deUna.resto, deUna.tiempo]).toEqual([50, 540])
   })
 
+  // cubre: constantes 29
   it('a step takes from 80 to 280 ms', () => {
     const { pasoMs: previo } = DIFICULTADES.facil
     const con = (ms: number, lentoHasta = 0) => {

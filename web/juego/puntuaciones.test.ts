@@ -21,12 +21,14 @@ const ask = () => {
 }
 const fail = () => llamada.mockRejectedValue(new TypeError('offline'))
 
+// cubre: llamadas 29, constantes 33
 it('the fifty best of everybody are asked for', async () => {
   llamada.mockResolvedValue(new Response('[]'))
   expect(await ask()).toEqual({ lista: [], local: false })
   expect(llamada.mock.calls[0]?.[0]).toBe('/api/snake/highscores?scope=global&limit=50')
 })
 
+// cubre: transiciones 22, validacion 24
 it('no points are not sent', async () => {
   await sendPuntos(0, 5, 'Oier')
   expect(llamada).not.toHaveBeenCalled()
@@ -36,6 +38,7 @@ it('no points are not sent', async () => {
   expect(listLocales()).toEqual([])
 })
 
+// cubre: llamadas 34, constantes 33
 it('what cannot be sent stays among the ten best of this browser', async () => {
   fail()
   for (let i = 1; i <= 12; i++) await sendPuntos(i * 10, 5, 'Oier')
@@ -44,6 +47,7 @@ it('what cannot be sent stays among the ten best of this browser', async () => {
   expect(await ask()).toMatchObject({ lista: listLocales(), local: true })
 })
 
+// cubre: validacion 25
 it('what is no score is none', () => {
   const mala = [{ name: 7, points: 10 }, { name: 'x' }, { name: 'x', points: '10' }, null, 'x']
   guardado.set('retorna.juego.puntuaciones', JSON.stringify([...mala, { name: 'Oier', points: 20 }]))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { direccionOf } from './slide'
 
+// cubre: transiciones 27, constantes 32
 it.each([
   [24, 24, null],
   [-24, 0, null],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { direccionDeTecla } from './teclas'
 
+// cubre: transiciones 26
 it.each([
   ['ArrowUp', 'arriba'],
   ['w', 'arriba'],

@@ -5,6 +5,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
+// cubre: eventos 1
 test('rows fill the screen and no more, within bounds', async () => {
   vi.stubGlobal('innerHeight', 900)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

@@ -30,9 +30,11 @@ describe('haceCuanto', () => {
 })
 
 describe('esCaduco', () => {
+  // cubre: transiciones 9
   it.each([null, undefined, '', 'Sin determinar', 'ayer'])('%s is stale', (v) => {
     expect(isCaduco(v, 300, AHORA)).toBe(true)
   })
+  // cubre: transiciones 9, constantes 2
   it('turns stale after 300 minutes', () => {
     expect(isCaduco(hace(300 * 60), 300, AHORA)).toBe(false)
     expect(isCaduco(hace(300 * 60 + 1), 300, AHORA)).toBe(true)

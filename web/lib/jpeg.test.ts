@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { compress, medidasOf } from './jpeg'
 
+// cubre: validacion 14
 test.each([
   [4000, 3000, 800, 600],
   [3000, 4000, 600, 800],
@@ -35,6 +36,7 @@ function fakeCanvas(bytesPerPixel: number) {
   return tried
 }
 
+// cubre: validacion 14
 test('becomes a JPEG of quality 0.7', async () => {
   const tried = fakeCanvas(1)
   await compress(new Blob(), { lado: 800, bytes: 1 << 20 })

@@ -30,6 +30,7 @@ describe('sums of the board', () => {
     expect(findLt([A, B], 'x')).toEqual([])
   })
 
+  // cubre: logistica 2
   test('totals are of all columns; who has no location is not found', () => {
     const s = sumLt([A, B])
     expect(s).toMatchObject({ total: 13, cuentas: [1, 5, 0, 0, 0, 2, 0, 3], otras: 1, encontrados: 9 })

@@ -6,6 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+// cubre: errores 32
 it('a summary that fails is told to the console', async () => {
   const consola = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
@@ -18,6 +19,7 @@ it('a summary that fails is told to the console', async () => {
   expect(consola).not.toHaveBeenCalled()
 })
 
+// cubre: llamadas 32, constantes 3
 it('devices are asked for every 60 s', () => {
   const cada = [visiblesQuery(null, {}, { page: 1, per_page: 25 }), celdasQuery(null, 14, {})]
   expect(cada.map((q) => q.refetchInterval)).toEqual([60_000, 60_000])

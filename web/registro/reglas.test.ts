@@ -5,6 +5,7 @@ const FORMATO = 'El apodo debe tener el formato: números, un guion y números (
 const BUENO = { ...INICIAL, apodo: ' 20014-008 ', mac_serie: ' AC233F000001 ' }
 const LECTOR = { ...BUENO, apodo: '900-1', tipo_dispositivo: 'Reader' as const }
 
+// cubre: validacion 1-2
 it.each([
   [{ ...BUENO, apodo: '' }, 'apodo', FORMATO],
   [{ ...BUENO, apodo: '20014' }, 'apodo', FORMATO],
@@ -33,6 +34,7 @@ it('nothing is wrong with a good one', () => {
   })
 })
 
+// cubre: entidades 13, validacion 10
 it('coordinates are sent of readers alone, and only both', () => {
   const con = { lat: '42,85', lon: '-2.67' }
   expect(registroOf({ ...LECTOR, ...con })).toMatchObject({ lat: 42.85, lon: -2.67 })

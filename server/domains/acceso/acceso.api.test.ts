@@ -10,6 +10,7 @@ describe.runIf(inject('base').hay)('who may call what', () => {
   })
   afterAll(() => p.stop())
 
+  // cubre: roles 1-4 7-8
   for (const who of WHO)
     test.each(INVOCATIONS)(`${who}: %s %s %s`, async (acceso, method, ruta, body) => {
       const cookie = who === 'nadie' ? '' : await (ruta === '/api/logout' ? p.login(who) : p.as(who))

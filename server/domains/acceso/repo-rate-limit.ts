@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
+import { prepare } from '../../platform/db/queries/prepared'
 
 /** A counter, and the most attempts while it is valid. */
 export type Quota = { clave: string; max: number }
@@ -10,6 +11,20 @@ const MAX_CLAVES = 200_000
 
 /** All keys have the same length, whatever was typed. */
 const hashOf = (clave: string) => createHash('sha256').update(clave).digest('base64url')
+
+const countVez = prepare(
+  'freno',
+  () => sql<{ clave: string; veces: number; quedan: number }>`
+    insert into freno as f (clave, veces, maximo, hasta)
+      select c, 1, m, now() + ${0}::float8 * interval '1 ms'
+      from unnest(${[]}::text[], ${[]}::int[]) t (c, m) order by c
+    on conflict (clave) do update set
+      veces = case when f.hasta <= now() then 1 else f.veces + 1 end,
+      hasta = case when f.hasta <= now() then excluded.hasta else f.hasta end,
+      maximo = excluded.maximo
+    where f.hasta <= now() or f.veces < excluded.maximo
+    returning clave, veces, (extract(epoch from hasta - now()) * 1000)::float8 as quedan`,
+)
 
 /**
  * Counts one more attempt on each counter, or on none if one of them is used up. Of two concurrent calls each sees the other's attempts.
@@ -22,16 +37,7 @@ export async function takeVez(
 ): Promise<{ libre: boolean; veces: number; quedanMs: number }> {
   const claves = quotas.map((c) => hashOf(c.clave))
   const maximos = quotas.map((c) => c.max)
-  const { rows: tomadas } = await sql<{ clave: string; veces: number; quedan: number }>`
-    insert into freno as f (clave, veces, maximo, hasta)
-      select c, 1, m, now() + ${ventanaMs} * interval '1 ms'
-      from unnest(${claves}::text[], ${maximos}::int[]) t (c, m) order by c
-    on conflict (clave) do update set
-      veces = case when f.hasta <= now() then 1 else f.veces + 1 end,
-      hasta = case when f.hasta <= now() then excluded.hasta else f.hasta end,
-      maximo = excluded.maximo
-    where f.hasta <= now() or f.veces < excluded.maximo
-    returning clave, veces, (extract(epoch from hasta - now()) * 1000)::float8 as quedan`.execute(db)
+  const tomadas = await countVez(db, [ventanaMs, claves, maximos])
   const last = tomadas.find((t) => t.clave === claves.at(-1))
   if (tomadas.length === claves.length && last)
     return { libre: true, veces: last.veces, quedanMs: last.quedan }

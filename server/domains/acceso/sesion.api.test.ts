@@ -9,6 +9,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
   })
   afterAll(() => p.stop())
 
+  // cubre: transiciones 11, llamadas 1 6 28
   test('login answers with user, company and token, and sets an HttpOnly cookie', async () => {
     const r = await p.call('POST', '/api/login', { body: { username: ' Admin ', password: CLAVE } })
     expect(r.status).toBe(200)
@@ -44,6 +45,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
     expect(b.body).toEqual(a.body)
   })
 
+  // cubre: transiciones 10, llamadas 7-8
   test('an ended session is none', async () => {
     const cookie = await p.login('operario')
     expect((await p.call('GET', '/api/validate_token', { cookie })).status).toBe(200)
@@ -114,6 +116,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
     expect([r.status, r.body.code]).toEqual([403, 'origen_ajeno'])
   })
 
+  // cubre: barra 13
   test('a session follows its user at once: another company, no longer admin', async () => {
     const cookie = await p.login('admin')
     const { pool } = p.servidor

@@ -1,3 +1,4 @@
+// @module-tag slow: a comparison over every call
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Extracto, FilaExtracto } from '#contract/dispositivos/custodia'
 import type { Endpoint } from '#contract/endpoint'
@@ -104,7 +105,7 @@ describe.runIf(inject('base').hay)('the people of a partner, beside another part
     expect([both?.contenedor, own?.contenedor, callado]).toEqual(['700-1', 'SECRETO-3', 'CAFE51CA0003'])
     for (const { id } of [both, own])
       await send('POST', `/api/custodia/movimientos/${id}/disputa`, { nota: 'zorzal charlo' }, 'gente.zorzal')
-  }, 240_000)
+  })
   afterAll(() => c.p.stop())
 
   /** Every address of a call: with what the other partner has in its path, in every format, filtered by what it has, and of company 1. */

@@ -104,7 +104,7 @@ describe('open hours', () => {
     )
   })
 
-  test('minute by minute on the wall they are the same', () => {
+  test('minute by minute on the wall they are the same', { tags: ['slow'] }, () => {
     const isOpen = (h: Horario, t: DateTime) =>
       [0, 1].some((atras) => {
         const dia = t.minus({ days: atras }).startOf('day')

@@ -83,12 +83,19 @@ const DETRAS = sql`coalesce((select sum(e.n)::int from espera e where c.id in (e
 
 /** Up to this many containers behind a cause are counted on each request; above it, the count of the last check is shown. */
 const CONTADOS = 500
+/** The same for its readers: to find who waits, every container that each of them heard last is looked at. */
+const LECTORES_CONTADOS = 50
 
-/** The causes of `pedida` with more containers behind them, and their parts, than are counted on each request. */
+/** The causes of `pedida` with more containers or readers behind them, and their parts, than are counted on each request. */
 const CONTADA = sql`contada as materialized (
-  select p.id, sum(x.contenedores)::int as n
-  from pedida p join causa h on p.id in (h.id, h.padre_id) and h.hasta is null join causa_detras x on x.causa_id = h.id
-  group by 1 having sum(x.contenedores) > ${CONTADOS})`
+  select p.id, coalesce(sum(x.contenedores), 0)::int as n
+  from pedida p join causa h on p.id in (h.id, h.padre_id) and h.hasta is null
+  left join causa_detras x on x.causa_id = h.id
+  cross join lateral (
+    select case when h.lector_id is not null then 1 when h.clase = 'nuestra' then (
+      select count(*) from dispositivo l where l.empresa_id = h.empresa_id and l.tipo = 'Reader' and l.eliminado is null
+    ) else 0 end as n) lectores
+  group by 1 having coalesce(sum(x.contenedores), 0) > ${CONTADOS} or sum(lectores.n) > ${LECTORES_CONTADOS})`
 
 const columnsOf = (
   afectados: RawBuilder<unknown>,

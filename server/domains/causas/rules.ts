@@ -79,7 +79,7 @@ const VUELTOS = 0.6
 /** A cause of higher rank replaces one of lower rank. */
 const RANGE: Record<ClaseCausa, number> = { reloj: 0, sordo: 1, mudo: 2, clave: 3, red: 4, nuestra: 5 }
 
-const MIN_WALK_OBSERVATIONS = 5
+const MIN_OIDOS = 5
 const MIN_PARTE = 0.6
 const RANDOM_MAX = 1e-6
 /** At least this many silent containers must report movement to show whether a truck took them. */
@@ -101,14 +101,14 @@ function isInaudito(baseline: Baseline | null, parte: number): boolean {
 
 /** Whether so many of the containers that it usually hears fell silent at once that it cannot be chance. */
 function judgeSordera(l: Lector): Evidencia | null {
-  const { oidos: walkObservations, callados, movidos, movibles } = l
-  if (walkObservations < MIN_WALK_OBSERVATIONS || callados < MIN_PARTE * walkObservations) return null
+  const { oidos, callados, movidos, movibles } = l
+  if (oidos < MIN_OIDOS || callados < MIN_PARTE * oidos) return null
   // A truck took a whole dock along: at least half of the containers that report movement moved.
   if (movidos && movidos >= movibles / 2) return null
-  if (movibles < MIN_MOVIBLES && !isInaudito(l.habito, callados / walkObservations)) return null
+  if (movibles < MIN_MOVIBLES && !isInaudito(l.habito, callados / oidos)) return null
   const habitual = Math.max(HABITUAL_MIN, l.habito?.callados ?? HABITUAL_INICIAL)
-  const random = tailBinomial(walkObservations, callados, habitual)
-  return random < RANDOM_MAX ? { oidos: walkObservations, callados, habitual, azar: random } : null
+  const random = tailBinomial(oidos, callados, habitual)
+  return random < RANDOM_MAX ? { oidos, callados, habitual, azar: random } : null
 }
 
 /** The worst problem of a reader now; null: none. */
@@ -227,13 +227,9 @@ const WEIGHT_MINUTE = 1 / 1440
 const RESTO_MINUTO = 0.5 ** (1 / (60 * 1440))
 
 /** The baseline of a reader after one more minute without a problem; null: nothing is known. */
-export function learnBaseline({
-  oidos: walkObservations,
-  callados,
-  habito: baseline,
-}: Lector): Baseline | null {
-  if (walkObservations < MIN_WALK_OBSERVATIONS) return baseline
-  const parte = callados / walkObservations
+export function learnBaseline({ oidos, callados, habito: baseline }: Lector): Baseline | null {
+  if (oidos < MIN_OIDOS) return baseline
+  const parte = callados / oidos
   const before = baseline ?? { callados: HABITUAL_INICIAL, peor: 0, minutos: 0 }
   return {
     callados: before.callados + (parte - before.callados) * WEIGHT_MINUTE,

@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

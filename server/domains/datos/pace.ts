@@ -6,8 +6,12 @@ const MAX_REST_MS = 100
 /**
  * Pauses after each read for as long as it took. A client that reads a whole set is not in a hurry, and other requests need the database's
  * processors.
+ * @param rest a pause of this many ms
  */
-export async function* paced<T>(reads: AsyncGenerator<T>): AsyncGenerator<T> {
+export async function* paced<T>(
+  reads: AsyncGenerator<T>,
+  rest: (ms: number) => Promise<unknown> = sleep,
+): AsyncGenerator<T> {
   try {
     for (;;) {
       const start = performance.now()
@@ -15,7 +19,7 @@ export async function* paced<T>(reads: AsyncGenerator<T>): AsyncGenerator<T> {
       if (done) return
       const took = performance.now() - start
       yield value
-      await sleep(Math.min(took, MAX_REST_MS))
+      await rest(Math.min(took, MAX_REST_MS))
     }
   } finally {
     await reads.return(undefined)

@@ -7,7 +7,6 @@ import { ErrorStartup } from '../../platform/config/startup-errors'
 import { createDb, createPool } from '../../platform/db/client'
 import { migrate } from '../../platform/db/migrate'
 import { createPlanta } from '../../testing/ciclo'
-import { execSql } from '../../testing/databases/plantilla'
 import { needs } from '../../testing/necesita'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { handleRoles, limitRoles, readRolesOrder } from './roles'
@@ -328,9 +327,11 @@ describe.runIf(inject('base').hay)(
           said: `Rol ${roles.dos} eliminado.\n`,
         })
       } finally {
-        // It waits for a checkpoint, longer than a statement of the product may take.
-        const { direccion, parametros } = inject('base')
-        await execSql(direccion, parametros, `drop database if exists ${otra} with (force)`)
+        // The end of the run drops the database: a drop waits for a checkpoint, on a busy disk for more than a minute.
+        const left = createPool(new URL(`/${otra}`, p.url).href, { max: 1 })
+        await left
+          .query(`reassign owned by ${dueno} to current_user; drop owned by ${dueno}`)
+          .finally(() => left.end())
         await p.servidor.pool.query(`drop role ${dueno}`)
       }
     })

@@ -32,6 +32,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
   const status = (body: object, cookie?: string) => post('change_device_status', body, cookie)
   const apodo = (body: object, cookie?: string) => post('change_device_apodo', body, cookie)
 
+  // cubre: validacion 11, llamadas 30, errores 14
   test('a status change switches the device and leaves everything else as it is', async () => {
     const r = await status({
       mac_serie: 'ac:00:00:00:00:b1',
@@ -49,6 +50,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
     expect((await p.device(MAC)).Activado).toBe('Activado')
   })
 
+  // cubre: llamadas 31
   test('a nickname change is trimmed, and refused where another of the company has it', async () => {
     const body = { mac_serie: MAC, estado: 'Activado', tipo_dispositivo: 'SmartBle', etiqueta: null }
     expect((await apodo({ ...body, apodo: ' 20014-7 ' })).body).toMatchObject({
@@ -65,6 +67,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
     expect((await apodo({ ...body, apodo: '20014-1' })).status).toBe(200)
   })
 
+  // cubre: validacion 7-8
   test.each([
     [{ apodo: '' }, 'Falta apodo', 'apodo'],
     [{ apodo: '   ' }, 'Falta apodo', 'apodo'],
@@ -89,6 +92,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
     })
   })
 
+  // cubre: validacion 9
   test('readers are for admins', async () => {
     const soloAdmins = [
       403,
@@ -190,6 +194,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
       cookie: admin,
     })
 
+  // cubre: roles 3 6, errores 5
   test('deleting is for admins', async () => {
     const [id] = await ids('20014-2')
     for (const ruta of ['delete_devices', 'restore_devices']) {
@@ -200,6 +205,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
     expect(await ids('20014-2')).toEqual([id])
   })
 
+  // cubre: llamadas 13
   test('a deleted device is gone from the lists, is in that of the deleted, and comes back as it was', async () => {
     await p.register('AC00000000D1', 'SmartBle', '30000-1', { etiqueta: 'queda' })
     const [id = 0] = await ids('30000-1')
@@ -290,7 +296,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
       headers: { cookie: operario },
       signal: corte.signal,
     })
-    const walkObservation = (async () => {
+    const heard = (async () => {
       let text = ''
       for await (const chunk of r.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += chunk
@@ -299,7 +305,7 @@ describe.runIf(inject('base').hay)('changes of devices', () => {
       return false
     })()
     await apodo({ mac_serie: OTRA, apodo: '20014-88' })
-    expect(await walkObservation).toBe(true)
+    expect(await heard).toBe(true)
     corte.abort()
     await apodo({ mac_serie: OTRA, apodo: '20014-2' })
   })

@@ -33,6 +33,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
   const update = (body: object, who = cookie) =>
     p.call('POST', '/api/update_device_details', { body, cookie: who })
 
+  // cubre: entidades 6, transiciones 3
   test('device_poc_status has the fields of the specification', async () => {
     expect(await p.device('AC233F000001')).toMatchObject({
       Apodo: '20014-001',
@@ -54,6 +55,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     })
   })
 
+  // cubre: producto 12, entidades 1-2, llamadas 2
   test('devices speaks the old inventory', async () => {
     const r = await p.call<{ data: Record<string, unknown>[] }>('GET', '/api/devices', { cookie })
     const porNombre = new Map(r.body.data.map((d) => [d.Name, d]))
@@ -69,6 +71,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     expect(porNombre.get('LEC-1')).toMatchObject({ DeviceType: 54, statusKey: 'OPERATIONAL' })
   })
 
+  // cubre: entidades 17, validacion 19, llamadas 3 5
   test('families and counts leave out readers and 08EFA', async () => {
     expect((await p.call('GET', '/api/families', { cookie })).body).toEqual({ data: ['20014'] })
     expect((await p.call('GET', '/api/contar_dispositivos', { cookie })).body).toEqual({
@@ -76,6 +79,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     })
   })
 
+  // cubre: mapa 4, entidades 8, llamadas 4
   test('devices_in_bounds: bounds, filters, pages, and % is a letter', async () => {
     const zona = 'minlat=42&minlon=-3&maxlat=43&maxlon=-2'
     const ask = async (mas: string) => {
@@ -130,6 +134,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
+  // cubre: publica 1, llamadas 15
   test('device_details and public_device', async () => {
     const r = await p.call('GET', '/api/device_details?mac=ac:23:3f:00:00:01', { cookie })
     expect(r.body).toEqual({
@@ -148,6 +153,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     expect((await p.call('GET', '/api/public_device?mac=nada')).body).toEqual({ mac: 'NADA', Apodo: null })
   })
 
+  // cubre: validacion 9
   test('a reader is for admins to change, and stays one', async () => {
     const soloAdmins = {
       error: 'Solo los administradores pueden actualizar lectores.',
@@ -159,6 +165,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     expect([disfrazado.status, disfrazado.body]).toEqual([403, soloAdmins])
   })
 
+  // cubre: entidades 13, llamadas 16
   test('a nickname of "-" stays as it is; a taken one is a conflict; power and label change', async () => {
     const r = await update({
       mac_serie: 'AC233F000002',
@@ -247,6 +254,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     )
   })
 
+  // cubre: validacion 8
   test.each([
     [{ tipo_dispositivo: 'SmartBle', apodo: '1-1' }, 'Falta mac_serie', 'mac_serie'],
     [{ mac_serie: '  ', tipo_dispositivo: 'SmartBle', apodo: '1-1' }, 'Falta mac_serie', 'mac_serie'],
@@ -257,6 +265,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     expect([r.status, r.body]).toEqual([400, { error, campo, code: 'entrada_no_valida' }])
   })
 
+  // cubre: validacion 10
   test.each([
     [{ tipo_dispositivo: 'Otro' }, 'tipo_dispositivo'],
     [{ estado: 'Roto' }, 'estado'],

@@ -6,11 +6,54 @@ import { POR_CAUSA } from '#contract/valores/eventos/causas'
 import { roundTo } from '#contract/valores/lecturas/medidas'
 import type { Db } from '../../platform/db/client'
 import { distinctOf } from '../../platform/db/queries/distinct'
+import { prepare } from '../../platform/db/queries/prepared'
 import type { Schema } from '../../platform/db/schema'
 import { formatCorto, isoPlanta } from '../../platform/time/time'
 
 export type Row = Schema['dispositivo_actual']
 export type Columns = ExpressionBuilder<Schema, 'dispositivo_actual'>
+
+/** All columns by name: a prepared query must have the same ones after the view got another. */
+const COLUMNS = [
+  'id',
+  'empresa_id',
+  'mac',
+  'apodo',
+  'tipo',
+  'activado',
+  'etiqueta',
+  'familia',
+  'creado',
+  'ultimo_registro',
+  'recibido',
+  'estado',
+  'bateria',
+  'bateria_mv',
+  'temperatura',
+  'humedad',
+  'accel',
+  'roll',
+  'pitch',
+  'rssi',
+  'valor',
+  'desfase_s',
+  'lector_id',
+  'lector_desde',
+  'lector_apodo',
+  'lector_mac',
+  'ubicacion',
+  'lat',
+  'lon',
+  'lector_sin_senal',
+  'situacion',
+  'certeza',
+  'segunda',
+  'segunda_certeza',
+  'posible_estado',
+  'callado_desde',
+  'causa_id',
+  'causa_clase',
+] as const satisfies readonly (keyof Row)[]
 
 /** Limit of the lists that the specification does not page. */
 export const ALL = 200_000
@@ -71,16 +114,23 @@ export function contains(column: string, text: string) {
   return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`
 }
 
-export async function listDispositivosPorId(db: Db, ids: number[]): Promise<Row[]> {
-  return db
-    .selectFrom('dispositivo_actual')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute()
-}
+const ofIds = (db: Db, ids: number[]) =>
+  db.selectFrom('dispositivo_actual').select(COLUMNS).where(sql<boolean>`id = any(${ids}::bigint[])`)
+
+/** Up to this many devices are looked up one by one, by any plan; for more, the plan depends on their number. */
+const FEW = 100
+const findFew = prepare('dispositivos_id', (db) => ofIds(db, []))
+
+export const listDispositivosPorId = (db: Db, ids: number[]): Promise<Row[]> =>
+  ids.length <= FEW ? findFew(db, [ids]) : ofIds(db, ids).execute()
+
+const findMac = prepare('dispositivo_mac', (db) =>
+  db.selectFrom('dispositivo_actual').select(COLUMNS).where('mac', '=', ''),
+)
 
 export async function findDispositivo(db: Db, mac: string): Promise<Row | undefined> {
-  return db.selectFrom('dispositivo_actual').selectAll().where('mac', '=', mac).executeTakeFirst()
+  const [row] = await findMac(db, [mac])
+  return row
 }
 
 /** One device, deleted or not. */

@@ -1,3 +1,4 @@
+// @module-tag slow: a comparison over a history by chance
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -62,31 +62,52 @@ const marcadosOf = (
   window w as (partition by dispositivo_id order by desde)
 )`
 
+/** How long before a period a stay may end that one of the period continues. */
+export const SALIDA = sql`(select make_interval(mins => max(minutos_salida)) from ajuste)`
+/** Long enough for the start of nearly every stay of a period, and for the arrival of the container there before. */
+const SESENTA_DIAS = sql`interval '60 days'`
+
 /**
  * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers of `fleet`,
- * joined as in `marcadosOf`. `hasta` is null while a stay goes on. Includes stays that ended up to 60 days before the period.
+ * joined as in `marcadosOf`. `hasta` is null while a stay goes on.
+ * @param antes how long before the period stays may have ended. With `SALIDA`, a stay that begins before the period may begin later than it
+ *   did, but not in the period
  */
-export const estanciasPorLugar = (p: {
-  desde: Date
-  hasta: Date
-}): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - interval '60 days'`, p.hasta, null)}, numerados as (
+export const estanciasPorLugar = (
+  p: { desde: Date; hasta: Date },
+  antes: RawBuilder<unknown> = SESENTA_DIAS,
+): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - ${antes}`, p.hasta, null)}, numerados as (
   select *, sum(nuevo) over (partition by dispositivo_id order by desde) as grupo from marcados
 ), estancias as (
-  select dispositivo_id, lugar, min(desde) as desde,
+  -- A group has one place. Grouped by that too, its rows would be sorted again.
+  select dispositivo_id, min(lugar) as lugar, min(desde) as desde,
     case when bool_or(hasta is null) then null else max(hasta) end as hasta
-  from numerados group by dispositivo_id, lugar, grupo
+  from numerados group by dispositivo_id, grupo
 )`
 
 /**
- * Common table expressions that end in `llegan (lugar)`: one row for each stay at a known place that begins in the period. Of earlier stays
- * only those are read that a stay of the period may continue.
+ * Common table expressions that end in `inicios (dispositivo_id, lugar, desde)`: where and when the stays of `estanciasPorLugar` begin, for
+ * those that do not ask when they end.
+ * @param antes as in `estanciasPorLugar`
+ * @param ids as in `marcadosOf`
+ */
+export const iniciosPorLugar = (
+  p: { desde: Date; hasta: Date },
+  antes: RawBuilder<unknown> = SESENTA_DIAS,
+  ids: number[] | null = null,
+): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - ${antes}`, p.hasta, ids)}, inicios as (
+  select dispositivo_id, lugar, desde from marcados where nuevo = 1
+)`
+
+/**
+ * Common table expressions that end in `llegan (lugar)`: one row for each stay at a known place that begins in the period.
  * @param ids as in `marcadosOf`
  */
 export const llegadasPorLugar = (
   p: { desde: Date; hasta: Date },
   ids: number[] | null = null,
-): RawBuilder<unknown> => sql`${marcadosOf(sql`${p.desde}::timestamptz - (select make_interval(mins => max(minutos_salida)) from ajuste)`, p.hasta, ids)}, llegan as (
-  select lugar from marcados where nuevo = 1 and desde >= ${p.desde} and lugar <> ${SIN_UBICACION}
+): RawBuilder<unknown> => sql`${iniciosPorLugar(p, SALIDA, ids)}, llegan as (
+  select lugar from inicios where desde >= ${p.desde} and lugar <> ${SIN_UBICACION}
 )`
 
 /** Deletes stays that ended before the end of a month, `YYYYMM`. */

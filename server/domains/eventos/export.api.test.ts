@@ -70,6 +70,7 @@ describe.runIf(inject('base').hay)('files of events', () => {
     expect(filas[1]?.slice(3)).toEqual(['[1,{"a":2}]', '=cmd', null])
   })
 
+  // cubre: llamadas 10
   test('eventos_completo.xlsx: whole plant days, both included, only of the own company', async () => {
     const { nombre, filas } = await sheet(
       '/api/export_eventos_excel?start_date=2026-05-03&end_date=2026-05-04',
@@ -94,6 +95,7 @@ describe.runIf(inject('base').hay)('files of events', () => {
     expect(new Set(filas.slice(1).map((f) => f[3]))).toEqual(new Set(['888-1', '888-2']))
   })
 
+  // cubre: llamadas 10
   test('eventos_completo.xlsx with filters: the rows of the screen', async () => {
     const query = 'search=888-1&timestamp=2026-05-03&estado=Impacto'
     const { filas } = await sheet(

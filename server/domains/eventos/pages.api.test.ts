@@ -70,6 +70,7 @@ describe.runIf(inject('base').hay)('pages of events over days whose clocks chang
     }
   }
 
+  // cubre: eventos 2, llamadas 9
   test('every page, one after another, is the whole list: none twice, none missing', async () => {
     expect(all.length).toBeGreaterThan(3400)
     for (const porPagina of [97, 1000]) expect((await allPages('', porPagina)).map((e) => e.id)).toEqual(all)

@@ -49,7 +49,7 @@ describe.runIf(inject('base').hay)('a month of events that has no partition yet'
     )
     // The new partition has the same indexes as the others.
     expect(new Set(rows.map((r) => r.n)).size).toBe(1)
-  }, 20_000)
+  })
 
   test('is not waited for behind a change of the table, and events of other months go on', async () => {
     await during('lock table evento in share update exclusive mode', async () => {
@@ -58,7 +58,7 @@ describe.runIf(inject('base').hay)('a month of events that has no partition yet'
       await expect(tarde).rejects.toMatchObject({ code: '55P03' })
     })
     expect(await write(Date.now() - 5 * MONTH_MS)).toBe(1)
-  }, 20_000)
+  })
 
   test('is made ahead of need, or it is said that it could not be', async () => {
     const now = new Date()
@@ -70,5 +70,5 @@ describe.runIf(inject('base').hay)('a month of events that has no partition yet'
     )
     await preparePartitions(pool)
     expect((await pool.query('select to_regclass($1)::text as n', [nombre])).rows[0].n).toBe(nombre)
-  }, 30_000)
+  })
 })

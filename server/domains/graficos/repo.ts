@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Db } from '../../platform/db/client'
 import { DUDOSO } from '../dispositivos/repo'
-import { estanciasPorLugar } from '../estancias/repo'
+import { estanciasPorLugar, iniciosPorLugar, SALIDA } from '../estancias/repo'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 import type { Filter } from './filter'
 
@@ -73,13 +73,10 @@ export async function listPeores(db: Db, f: Filter, limite: number) {
   return rows
 }
 
-/** Stays of the containers of `fleet` by place, of the period and the two months before. */
-const lugares = (f: Filter) => estanciasPorLugar({ desde: f.desde, hasta: f.hasta })
-
 /** Hours of the stays that ended in the period. */
 export async function sumEstancias(db: Db, f: Filter) {
   const { rows } = await sql<{ lugar: string; n: number; mediana: number; p90: number }>`
-    with ${fleet(f)}, ${lugares(f)}, horas as (
+    with ${fleet(f)}, ${estanciasPorLugar(f)}, horas as (
       select lugar, extract(epoch from hasta - desde) / 3600 as h from estancias
       where hasta >= ${f.desde} and hasta < ${f.hasta} and ${enLugar(f, sql`lugar`)}
     )
@@ -102,15 +99,15 @@ export async function sumCiclos(db: Db, f: Filter) {
     mediana: number
     p90: number
   }>`
-    with ${fleet(f)}, ${lugares(f)}, visitas as (
-      select lugar, count(distinct dispositivo_id) as contenedores, count(*) as veces from estancias
+    with ${fleet(f)}, ${iniciosPorLugar(f)}, visitas as (
+      select lugar, count(distinct dispositivo_id) as contenedores, count(*) as veces from inicios
       where ${enLugar(f, sql`lugar`)} and lugar <> ${SIN_UBICACION} group by 1
     ), referencia as (
       select lugar from visitas where contenedores >= 0.8 * (select max(contenedores) from visitas)
       order by veces::float8 / contenedores, lugar limit 1
     ), llegadas as (
       select dispositivo_id, lugar, desde, lag(desde) over (partition by dispositivo_id order by desde) as previa
-      from estancias where lugar = (select lugar from referencia)
+      from inicios where lugar = (select lugar from referencia)
     ), ciclos as (
       select *, extract(epoch from desde - previa) / 3600 as h from llegadas
       where previa is not null and desde >= ${f.desde} and desde < ${f.hasta}
@@ -129,7 +126,7 @@ export async function sumOcupacion(db: Db, f: Filter) {
     sql`case when (${sql.ref(t)} at time zone ${f.zona})::time <= '12:00' then (${sql.ref(t)} at time zone ${f.zona})::date
       else (${sql.ref(t)} at time zone ${f.zona})::date + 1 end`
   const { rows } = await sql<{ dia: string; lugar: string; n: number }>`
-    with ${fleet(f)}, ${lugares(f)}, cambios as (
+    with ${fleet(f)}, ${estanciasPorLugar(f, SALIDA)}, cambios as (
       select lugar, greatest(${mediodia('desde')}, ${f.dias.desde}::date) as dia, 1 as n from estancias
       where hasta is null or ${mediodia('hasta')} > ${f.dias.desde}::date
       union all
@@ -157,8 +154,8 @@ export async function countInciertos(db: Db, f: Filter) {
 /** Containers that arrived at another place, by local day; with a place in the filter, only those there now. */
 export async function countMovidos(db: Db, f: Filter) {
   const { rows } = await sql<{ dia: string; n: number }>`
-    with ${fleetNow(f)}, ${lugares(f)}
-    select (desde at time zone ${f.zona})::date as dia, count(distinct dispositivo_id) as n from estancias
+    with ${fleetNow(f)}, ${iniciosPorLugar(f, SALIDA)}
+    select (desde at time zone ${f.zona})::date as dia, count(distinct dispositivo_id) as n from inicios
     where desde >= ${f.desde} and desde < ${f.hasta} group by 1`.execute(db)
   return rows
 }

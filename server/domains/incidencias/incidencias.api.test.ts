@@ -96,6 +96,7 @@ describe.runIf(inject('base').hay)('incidents', () => {
     expect((await list('empresa=2')).status).toBe(404)
   })
 
+  // cubre: entidades 10
   test('has every field, with nothing where nothing was measured', async () => {
     const i = (await list('search=20015-2')).body[0]
     expect(i).toMatchObject({
@@ -120,6 +121,7 @@ describe.runIf(inject('base').hay)('incidents', () => {
     })
   })
 
+  // cubre: llamadas 23
   test('dates are plant time, both ends included', async () => {
     const d = day(1).toISODate()
     const cuantas = async (query: string) => (await list(query)).body.length
@@ -149,6 +151,7 @@ describe.runIf(inject('base').hay)('incidents', () => {
     expect((await list('search=0015-')).body).toHaveLength(1)
   })
 
+  // cubre: transiciones 13 16, llamadas 22
   test('a review is kept while it is open and final once it is closed', async () => {
     const id = await seed(MACS[0], day(20))
     const i = await one(id)

@@ -36,7 +36,7 @@ const MESSAGES_MINUTE = sql`(
   from (select floor(t)::int as n, t - floor(t) as parte from (select extract(epoch from now()) / 60 as t) t) m)`
 
 /** Containers whose last reading is of the last ten minutes, by the reader that they were heard by. */
-async function countOidos(db: Db, empresa: number | null): Promise<Map<number, number>> {
+export async function countOidos(db: Db, empresa: number | null): Promise<Map<number, number>> {
   const { rows } = await sql<{ lector_id: number; n: number }>`
     select lector_id, count(*)::int as n from dispositivo_estado
     -- The moment is computed once, not for each container.
@@ -45,14 +45,8 @@ async function countOidos(db: Db, empresa: number | null): Promise<Map<number, n
   return new Map(rows.map((r) => [r.lector_id, r.n]))
 }
 
-/** Readers by nickname, up to the largest number that a company may have: last reading, clock, tags in range, credential. */
+/** Readers by nickname, up to the largest number that a company may have: last reading, clock, credential. */
 export async function listLectores(db: Db, empresa: number | null) {
-  // At once: the count reads the state of every container.
-  const [oidos, rows] = await Promise.all([countOidos(db, empresa), findLectores(db, empresa)])
-  return rows.map(({ id, ...r }) => ({ ...r, oidos: oidos.get(id) ?? 0 }))
-}
-
-async function findLectores(db: Db, empresa: number | null) {
   const { rows } = await sql<{
     id: number
     mac: string

@@ -13,7 +13,8 @@ import type { Db } from '../../platform/db/client'
 import { noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
 import { readConnection } from './connection'
-import { findLector, listLectores as listLectoresOf } from './repo'
+import { createHeard } from './heard'
+import { countOidos, findLector, listLectores as listLectoresOf } from './repo'
 import {
   createCredencial as createCredencialOf,
   removeCredencial as removeCredencialOf,
@@ -27,10 +28,15 @@ export function installLectores(
   portMqtt: () => number | null,
 ): void {
   const zona = config.TZ_PLANTA
+  const heard = createHeard(
+    (empresa) => countOidos(db, empresa),
+    (err) => app.log.warn({ err }, 'containers heard by readers not counted'),
+  )
   bind(app, getConexion, 'empresa', async ({ request }) => readConnection(config, request.host, portMqtt()))
 
   bind(app, listLectores, 'empresa', async ({ principal, query }) => {
-    const rows = await listLectoresOf(db, empresaVisible(principal, query.empresa))
+    const empresa = empresaVisible(principal, query.empresa)
+    const [counts, rows] = await Promise.all([heard(empresa), listLectoresOf(db, empresa)])
     return rows.map((l) => ({
       mac: l.mac,
       Apodo: l.apodo,
@@ -40,7 +46,7 @@ export function installLectores(
       UltimoRegistro: isoPlanta(l.ultimo_registro, zona),
       desfase_s: l.desfase_s,
       mensajes_minuto: l.mensajes_minuto,
-      oidos: l.oidos,
+      oidos: counts.get(l.id) ?? 0,
       credencial:
         l.usuario !== null && l.creada
           ? { usuario: l.usuario, puente: l.puente === true, creada: isoPlanta(l.creada, zona) }

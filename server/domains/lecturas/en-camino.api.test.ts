@@ -23,6 +23,7 @@ describe.runIf(inject('base').hay)('a container on its way', () => {
     return [Estado, Situacion, Place]
   }
 
+  // cubre: transiciones 4
   test('is told to be moving while it says so, and to have been near there once it has fallen silent', async () => {
     const en_movimiento = true
     await p.send('retorna', JSON.stringify({ mac: TAG, rssi: -55, en_movimiento }), credencial)
@@ -33,5 +34,5 @@ describe.runIf(inject('base').hay)('a container on its way', () => {
     )
     await p.send('retorna', JSON.stringify({ mac: TAG, rssi: -54, en_movimiento }), credencial)
     expect(await readState()).toEqual(['En movimiento', 'en_camino', 'en movimiento, cerca de Almacén'])
-  }, 40_000)
+  })
 })

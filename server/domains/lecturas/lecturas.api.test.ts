@@ -152,6 +152,7 @@ describe.runIf(inject('base').hay)('POST /api/lecturas', () => {
     expect(b.body).toMatchObject({ aceptadas: 1 })
   })
 
+  // cubre: producto 11, entidades 12, transiciones 2, llamadas 21
   test('Estado: movement, rest, one incident for a burst of impacts, with its extremes', async () => {
     await p.register('AC233F00A020', 'SmartBle', '20014-120')
     let t = Date.now() - 60_000
@@ -191,6 +192,7 @@ describe.runIf(inject('base').hay)('POST /api/lecturas', () => {
     total: number
     total_pages: number
   }
+  // cubre: eventos 5, entidades 9, llamadas 9
   test('get_table_data: newest first, filters, totals that are those of the rows', async () => {
     const cookie = await p.as('admin')
     const ask = async (q: string) => (await p.call<Page>('GET', `/api/get_table_data?${q}`, { cookie })).body
@@ -235,6 +237,7 @@ describe.runIf(inject('base').hay)('POST /api/lecturas', () => {
     expect([r.status, r.body.campo]).toEqual([400, q.split('=')[0]])
   })
 
+  // cubre: entidades 4, transiciones 3
   test('a tag unheard for long is in transit, then lost; not so when its reader fell silent', async () => {
     const { pool } = p.servidor
     const espera = async (sql: string, estado: string, nota: string | null) => {

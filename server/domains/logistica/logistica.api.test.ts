@@ -86,6 +86,7 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
     expect((await board()).map((f) => f.codigo)).toEqual(['41001', '41004'])
   })
 
+  // cubre: logistica 1
   test('each code says how many are where; Montaje Bruto is no column, and elsewhere counts as found', async () => {
     const [row] = await board()
     expect(row).toEqual({

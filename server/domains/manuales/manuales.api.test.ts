@@ -86,6 +86,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
     await rm(data, { recursive: true, force: true })
   })
 
+  // cubre: manuales 1, entidades 16, llamadas 11
   test('the tree is of folders and documents, sorted, without links and other files; for anybody', async () => {
     const [uso, ...mas] = await tree()
     expect(mas).toEqual([])
@@ -97,6 +98,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
     ])
   })
 
+  // cubre: llamadas 12
   test('a document has an address by id and by plain name', async () => {
     const esperada = await url('Guía')
     for (const nombre of [(await document('Guía'))?.id ?? '', 'Guía', 'Guía.pdf', 'Gui\u0301a'])

@@ -42,9 +42,11 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
     }
     if (failure !== null) {
       if (performance.now() - failure < CREIDO_MS) return 'no_se_puede_guardar'
+      const known = failure
       try {
         await ask(ESCRITURA)
-        failure = null
+        // Another write may have failed meanwhile.
+        if (failure === known) failure = null
       } catch {
         return 'no_se_puede_guardar'
       }

@@ -24,6 +24,7 @@ describe.runIf(inject('base').hay)('counts of locations', () => {
   })
   afterAll(() => p.stop())
 
+  // cubre: estados 3
   test('what each reader of each location hears is counted, filtered and totalled', async () => {
     const estado = async (query = '', cookie = operario) =>
       (await p.call<Estado>('GET', `/api/estado_ubicaciones?${query}`, { cookie })).body

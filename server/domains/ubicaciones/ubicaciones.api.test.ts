@@ -60,6 +60,7 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
   })
   afterAll(() => p.stop())
 
+  // cubre: plano 4
   test('a company without locations gets the eleven default ones, once, on the plan', async () => {
     const empty = await plano()
     expect([empty.data, empty.imagen, empty.nombre_empresa]).toEqual([[], null, 'Empresa 1'])

@@ -28,6 +28,7 @@ describe.runIf(inject('base').hay)('the own account', () => {
   }
   const see = (url: string, cookie: string) => fetch(p.servidor.url + url, { headers: { cookie } })
 
+  // cubre: llamadas 17 20
   test('the name is changed, and must be one', async () => {
     const cookie = await p.as('operario')
     const r = await p.call('POST', '/api/update_user', { body: { nombre: ' Oier Núñez ' }, cookie })
@@ -52,6 +53,7 @@ describe.runIf(inject('base').hay)('the own account', () => {
     ])
   })
 
+  // cubre: entidades 15, llamadas 18-19
   test('a photo is uploaded, chosen, seen by colleagues and admins, and by nobody else', async () => {
     const cookie = await p.as('operario')
     const { url } = (await upload(cookie, jpegOf(640, 480))).body
@@ -147,6 +149,7 @@ describe.runIf(inject('base').hay)('the own account', () => {
     }
   })
 
+  // cubre: llamadas 24
   test('a password is changed with the token of this session and the current one; the others end', async () => {
     const uno = await enter('calidad')
     const dos = await enter('calidad')

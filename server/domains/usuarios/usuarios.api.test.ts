@@ -31,6 +31,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
   const enter = (username: string, password: string) =>
     p.call<{ code?: string }>('POST', '/api/login', { body: { username, password } })
 
+  // cubre: entidades 14, llamadas 25
   test('lists everybody by name, narrowed by text and company', async () => {
     const all = await list()
     expect(all.map((u) => u.username)).toEqual([
@@ -63,6 +64,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     expect(await list('?search=%25')).toEqual([])
   })
 
+  // cubre: llamadas 25
   test('makes a user who can log in, and writes it down without the password', async () => {
     const r = await create({ username: '  Ainhoa.Ruiz ' })
     expect(r.body).toMatchObject({ username: 'Ainhoa.Ruiz', empresa: 1, is_admin: false, activo: true })
@@ -109,6 +111,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       expect((await create({ username })).status).toBe(200)
   })
 
+  // cubre: llamadas 26
   test('changes what is given, at once also for who is logged in', async () => {
     const id = await idOf('Ainhoa.Ruiz')
     const sesion = (await enter('ainhoa.ruiz', CLAVE_NUEVA)).cookie
@@ -126,6 +129,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     expect((await enter('ainhoa', CLAVE_NUEVA)).status).toBe(200)
   })
 
+  // cubre: llamadas 26
   test('deactivation and removal end the sessions', async () => {
     const id = await idOf('ainhoa')
     const sesion = (await enter('ainhoa', CLAVE_NUEVA)).cookie
@@ -170,6 +174,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       if (cambio.activo === false) break
     }
     // The losing administrator was shut out, and the sessions ended.
+    p.leaveSesion('admin')
     cookie = await p.login('admin')
     await remove(b)
   })
@@ -220,6 +225,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     expect(r.code).toBe('demasiadas_peticiones')
   })
 
+  // cubre: llamadas 27
   test('companies are made, renamed, and removed when they hold nothing', async () => {
     const call = <T = Failure>(method: string, ruta: string, body?: object) =>
       p.call<T>(method, `/api/empresas${ruta}`, { body, cookie })

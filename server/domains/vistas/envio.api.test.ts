@@ -200,7 +200,7 @@ describe.runIf(inject('base').hay)('views by mail', () => {
     expect(adjuntoOf(mailMessage)).toBeNull()
     expect(leeMailMessage(mailMessage).texto).toContain('más de 10 MB')
     expect(leeMailMessage(mailMessage).texto).toContain('https://retorna.example/NewData')
-  }, 60_000)
+  })
 
   test('only where mail reaches: an address that is not confirmed, a format or company that is not there', async () => {
     const vista = await keep('operario')

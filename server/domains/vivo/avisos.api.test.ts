@@ -7,7 +7,7 @@ const [TAG, OTRA] = ['AC233F00AD01', 'AC233F00AD02']
 
 describe.runIf(inject('base').hay)('what people are told of', () => {
   let p: Prueba
-  let walkObservation: pg.Client
+  let listener: pg.Client
   let credencial: { usuario: string; clave: string }
   let ids: Record<string, string>
   const avisos: string[] = []
@@ -21,15 +21,13 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
     await p.register(OTRA, 'SmartBle', '20014-12')
     credencial = await p.issue(GW)
     ids = Object.fromEntries((await sql('select mac, id from dispositivo')).map((d) => [d.mac, String(d.id)]))
-    walkObservation = new pg.Client({ connectionString: p.url })
-    await walkObservation.connect()
-    walkObservation.on('notification', (n) =>
-      avisos.push(...(n.payload ?? '').replace(/^\d+:/, '').split(',')),
-    )
-    await walkObservation.query('listen retorna_cambios')
+    listener = new pg.Client({ connectionString: p.url })
+    await listener.connect()
+    listener.on('notification', (n) => avisos.push(...(n.payload ?? '').replace(/^\d+:/, '').split(',')))
+    await listener.query('listen retorna_cambios')
   })
   afterAll(async () => {
-    await walkObservation.end()
+    await listener.end()
     await p.stop()
   })
 

@@ -33,6 +33,8 @@ const HAY_AVISOS = messageOf('aviso', {})
  */
 export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => void) {
   const subscribers = new Set<Subscriber>()
+  /** Clients that wait for their first news of silent readers. */
+  const nuevos = new Set<Subscriber>()
   const pendientes = new Map<number, Set<number>>()
   /** Companies with users who have a new notice. */
   const conAvisos = new Set<number>()
@@ -93,7 +95,13 @@ export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => vo
 
   async function sendAvisos(): Promise<void> {
     const empresas = new Set([...subscribers].map((o) => o.empresa))
-    for (const empresa of empresas) sendA(empresa, messageOf('avisos', await avisosOf(empresa)))
+    for (const empresa of empresas) {
+      // Clients that connect during the query ask later than it does.
+      const preguntados = [...nuevos].filter((o) => o.empresa === empresa)
+      const message = messageOf('avisos', await avisosOf(empresa))
+      for (const o of preguntados) nuevos.delete(o)
+      sendA(empresa, message)
+    }
   }
 
   /** Only tells that there are new notices: each client then requests its own. */
@@ -152,11 +160,13 @@ export function createBroadcast(db: Db, zona: string, onFail: (e: unknown) => vo
     reset,
     async add(o: Subscriber): Promise<void> {
       subscribers.add(o)
+      nuevos.add(o)
       const avisos = await avisosOf(o.empresa).catch((e) => {
         onFail(e)
         return { lectoresSinSenal: [] }
       })
-      o.send(messageOf('avisos', avisos))
+      // It may have been told of newer ones meanwhile.
+      if (nuevos.delete(o)) o.send(messageOf('avisos', avisos))
     },
     remove(o: Subscriber): void {
       subscribers.delete(o)

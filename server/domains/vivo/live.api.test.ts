@@ -1,3 +1,4 @@
+// @module-tag slow: a flood
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ambito } from '#contract/valores/usuarios/claves-api'
 import type { Db } from '../db/client'
+import { prepare } from '../db/queries/prepared'
 import type { Principal } from './principal'
 import { CUENTA, hashToken, INICIO, PENDIENTE, principalOf, SSO } from './repo-session'
 
@@ -11,6 +12,20 @@ export const PREFIX_LENGTH = 12
 /** `retenida`: the key was restored from a copy and is not released yet. */
 export type KeyCaller = { principal: Principal; porMinuto: number; retenida: boolean }
 
+const findKey = prepare('clave_api', (db) =>
+  db
+    .selectFrom('clave_api as k')
+    .innerJoin('usuario as u', 'u.id', 'k.usuario_id')
+    .innerJoin('empresa as e', 'e.id', 'k.empresa_id')
+    .select([...CUENTA, 'k.id as clave_id', 'k.nombre as clave', 'k.empresa_id as suya', 'k.clave_hash'])
+    .select(['k.ambitos', 'k.por_minuto', 'k.usada', 'k.retenida'])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
+    .where('k.prefijo', '=', '')
+    .where('k.caduca', '>', sql<Date>`now()`)
+    .where('u.activo', '=', sql.lit(true))
+    .where(sql<boolean>`(u.rol = 'admin' or u.empresa_id = k.empresa_id)`),
+)
+
 /**
  * The caller with this key: its owner, limited to the company of the key, with the rights that they have now. Queried anew for each call,
  * so that a revoked key works in no process.
@@ -18,18 +33,7 @@ export type KeyCaller = { principal: Principal; porMinuto: number; retenida: boo
  * @returns null: no such key, it has expired, or its owner is gone or no longer belongs to its company
  */
 export async function findKeyCaller(db: Db, key: string, address: string | null): Promise<KeyCaller | null> {
-  const row = await db
-    .selectFrom('clave_api as k')
-    .innerJoin('usuario as u', 'u.id', 'k.usuario_id')
-    .innerJoin('empresa as e', 'e.id', 'k.empresa_id')
-    .select([...CUENTA, 'k.id as clave_id', 'k.nombre as clave', 'k.empresa_id as suya', 'k.clave_hash'])
-    .select(['k.ambitos', 'k.por_minuto', 'k.usada', 'k.retenida'])
-    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
-    .where('k.prefijo', '=', key.slice(0, PREFIX_LENGTH))
-    .where('k.caduca', '>', sql<Date>`now()`)
-    .where('u.activo', '=', true)
-    .where(sql<boolean>`(u.rol = 'admin' or u.empresa_id = k.empresa_id)`)
-    .executeTakeFirst()
+  const [row] = await findKey(db, [key.slice(0, PREFIX_LENGTH)])
   if (!row || !timingSafeEqual(row.clave_hash, hashToken(key))) return null
   if (Date.now() - (row.usada?.getTime() ?? 0) > 60_000)
     await sql`update clave_api set usada = now(), direccion = ${address}::inet where id = ${row.clave_id}`.execute(

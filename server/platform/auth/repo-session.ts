@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Inicio } from '#contract/valores/eventos/hoy'
 import type { Db } from '../db/client'
+import { prepare } from '../db/queries/prepared'
 import type { Principal } from './principal'
 
 /** Whether the account `u` logs in by single sign-on. */
@@ -10,6 +11,7 @@ export const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.se
   and not (${SSO})
   and coalesce((select exigir_segundo_factor from instalacion), false)`
 export const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
+/** A session `s` expires 12 hours after its last call, and 7 days after the login. */
 const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
 
 export const CUENTA = [
@@ -76,10 +78,20 @@ export async function createSesion(
     })
     .execute()
   await db.updateTable('usuario').set({ ultimo_acceso: sql`now()` }).where('id', '=', s.usuarioId).execute()
-  await sql`delete from sesion where usada < now() - interval '12 hours' or creada < now() - interval '7 days'`.execute(
-    db,
-  )
+  await sql`delete from sesion s where not (${VIVA})`.execute(db)
 }
+
+const findSesion = prepare('sesion', (db) =>
+  db
+    .selectFrom('sesion as s')
+    .innerJoin('usuario as u', 'u.id', 's.usuario_id')
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
+    .select([...CUENTA, 's.usada'])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
+    .where('s.token_hash', '=', Buffer.alloc(0))
+    .where('u.activo', '=', sql.lit(true))
+    .where(VIVA),
+)
 
 /**
  * The session of a token, of an active user: valid for 7 days at most, and for 12 hours without a call. `usada` is updated at most once a
@@ -87,16 +99,7 @@ export async function createSesion(
  */
 export async function getSesion(db: Db, token: string): Promise<Principal | null> {
   const tokenHash = hashToken(token)
-  const row = await db
-    .selectFrom('sesion as s')
-    .innerJoin('usuario as u', 'u.id', 's.usuario_id')
-    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
-    .select([...CUENTA, 's.usada'])
-    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
-    .where('s.token_hash', '=', tokenHash)
-    .where('u.activo', '=', true)
-    .where(VIVA)
-    .executeTakeFirst()
+  const [row] = await findSesion(db, [tokenHash])
   if (!row) return null
   if (Date.now() - row.usada.getTime() > 60_000)
     await db.updateTable('sesion').set({ usada: sql`now()` }).where('token_hash', '=', tokenHash).execute()

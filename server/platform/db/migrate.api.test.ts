@@ -1,3 +1,4 @@
+// @module-tag slow: an outage and the recovery from it
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,14 +102,19 @@ describe.runIf(inject('base').hay)('versions side by side', () => {
     const fin = migrate(pool, { carpeta: posterior }).finally(() => {
       hecha = true
     })
-    let peor = 0
-    for (const hasta = Date.now() + 4000; Date.now() < hasta; ) {
-      const before = performance.now()
+    const waits = async () =>
+      (
+        await pool.query(
+          `select pid from pg_locks where relation = 'cosa'::regclass and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rowCount
+    for (let i = 0; i < 3; i++) {
+      await expect.poll(waits, { interval: 20 }).toBe(1)
+      // Behind the change; it is answered because the change steps back, the table being as busy as before.
       await pool.query('select from cosa')
-      peor = Math.max(peor, performance.now() - before)
+      expect(hecha).toBe(false)
     }
-    expect(hecha).toBe(false)
-    expect(peor).toBeLessThan(1500)
     await ocupa.query('rollback')
     ocupa.release()
     expect(await fin).toEqual([CONTRAE])

@@ -1,3 +1,4 @@
+// @module-tag slow: invalid input over every call
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'

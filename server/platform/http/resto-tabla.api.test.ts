@@ -1,3 +1,4 @@
+// @module-tag slow: invalid input over every call
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'

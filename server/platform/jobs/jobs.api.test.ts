@@ -9,7 +9,7 @@ import { type Prueba, startPrueba } from '../../testing/retorna'
 import { createDb } from '../db/client'
 import { transact } from '../db/transaccion'
 import { prepareJobs, queueJob, startJobs, type Workers } from './jobs'
-import { QUEUE_NAMES, type QueueName } from './queues'
+import { QUEUE_NAMES, QUEUES, type QueueName } from './queues'
 
 const SOON = { timeout: 15_000, interval: 50 }
 
@@ -173,7 +173,35 @@ describe.runIf(inject('base').hay)('jobs', () => {
     await sleep(200)
     expect(await states()).toEqual([{ state: 'retry', n: 1 }])
     expect(fallos).toEqual([])
-  }, 20_000)
+  })
+
+  test('a start puts right what differs from its queues and schedules, and writes nothing else', async () => {
+    await pool.query(`
+      update jobs.queue set retry_delay = 7 where name = 'hoy';
+      update jobs.schedule set cron = '1 1 1 1 1 *' where name = 'pilas';
+      delete from jobs.schedule where name = 'vistas';
+      insert into jobs.schedule (name, cron) values ('envios.later', '1 1 1 1 1 *')`)
+    await prepareJobs(pool)
+    const { rows } = await pool.query(
+      `select q.name, q.retry_delay as delay, s.cron from jobs.queue q left join jobs.schedule s using (name)
+       where q.name in ('hoy', 'pilas', 'vistas', 'envios.later') order by 1`,
+    )
+    expect(rows).toEqual([
+      { name: 'envios.later', delay: 30, cron: null },
+      { name: 'hoy', delay: 30, cron: QUEUES.hoy.cron },
+      { name: 'pilas', delay: 30, cron: QUEUES.pilas.cron },
+      { name: 'vistas', delay: 30, cron: QUEUES.vistas.cron },
+    ])
+    const versions = async () =>
+      (
+        await pool.query(
+          'select name, xmin::text from jobs.queue union all select name, xmin::text from jobs.schedule',
+        )
+      ).rows
+    const before = await versions()
+    await prepareJobs(pool)
+    expect(await versions()).toEqual(before)
+  })
 
   test('of a release with pg-boss 10 stay beside ours while its processes are at work, and go once they are not', async () => {
     const { pool: old, url } = await bases.create()

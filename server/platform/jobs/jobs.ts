@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { type ConstructorOptions, fromKysely, type Job, PgBoss } from 'pg-boss'
 import { type Db, USOS } from '../db/client'
 import { isSinBase } from '../db/failures'
 import { tellFallo } from './failure'
-import { kindOf, QUEUE_NAMES, QUEUES, type QueueName } from './queues'
+import { kindOf, QUEUE_NAMES, QUEUES, type Queue, type QueueName } from './queues'
 import { dropOldQueues, noteFallado, noteHecho, SCHEMA } from './repo'
 
 /** A job without a heartbeat for this long is taken over: its process counts as dead, and another one begins the job anew. */
@@ -84,6 +85,19 @@ export async function queueJobs(tx: Transaction, queue: QueueName, jobs: readonl
 
 export const queueJob = (tx: Transaction, queue: QueueName, job: NewJob = {}) => queueJobs(tx, queue, [job])
 
+const optionsOf = ({ expireS, keepS = KEEP_S }: Queue) => ({
+  expireInSeconds: expireS,
+  heartbeatSeconds: HEARTBEAT_S,
+  deleteAfterSeconds: keepS,
+  retryLimit: 5,
+  retryDelay: 30,
+  retryBackoff: true,
+  notify: true,
+})
+
+const isMatch = (queue: object, options: ReturnType<typeof optionsOf>) =>
+  isDeepStrictEqual({ ...queue, ...options }, queue)
+
 /** Bring the tables, queues and schedules of pg-boss up to date. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   const boss = createBoss({
@@ -92,19 +106,16 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
     schedule: false,
   })
   await boss.start()
+  // Only what differs is changed: a start would otherwise run over a hundred statements.
+  const queues = new Map((await boss.getQueues()).map((q) => [q.name, q]))
+  const crons = new Map((await boss.getSchedules()).map((s) => [s.name, s.cron]))
   for (const name of QUEUE_NAMES) {
-    const { cron, expireS, keepS = KEEP_S } = QUEUES[name]
-    const options = {
-      expireInSeconds: expireS,
-      heartbeatSeconds: HEARTBEAT_S,
-      deleteAfterSeconds: keepS,
-      retryLimit: 5,
-      retryDelay: 30,
-      retryBackoff: true,
-      notify: true,
-    }
-    await boss.createQueue(name, { policy: 'stately', ...options })
-    await boss.updateQueue(name, options)
+    const options = optionsOf(QUEUES[name])
+    const queue = queues.get(name)
+    if (!queue) await boss.createQueue(name, { policy: 'stately', ...options })
+    else if (!isMatch(queue, options)) await boss.updateQueue(name, options)
+    const { cron } = QUEUES[name]
+    if (cron === crons.get(name)) continue
     if (cron) await boss.schedule(name, cron)
     else await boss.unschedule(name)
   }
@@ -167,17 +178,23 @@ export async function startJobs(
     await noteHecho(pool, kind, performance.now() - start).catch(tell(name))
   }
 
-  async function startWorker(name: QueueName, pollS: number): Promise<void> {
+  /** @param more workers of this queue that start with its first job: most queues stay empty, and each worker asks for jobs */
+  async function startWorker(name: QueueName, pollS: number, more: number): Promise<void> {
+    let left = more
     const options = { pollingIntervalSeconds: POLL_UNWOKEN_S, notifyPollingIntervalSeconds: pollS }
     const id: string = await boss.work(name, options, async ([job]) => {
       // A worker that got a job looks for the next one at once.
       boss.notifyWorker(id)
+      while (left > 0 && !stopped) {
+        left--
+        await startWorker(name, pollS, 0)
+      }
       await work(name, job as Job<unknown>)
     })
   }
   for (const name of QUEUE_NAMES) {
     const { concurrency = 1, pollS = POLL_S } = QUEUES[name]
-    for (let i = 0; i < concurrency; i++) await startWorker(name, pollS)
+    await startWorker(name, pollS, concurrency - 1)
   }
   return {
     /** Let jobs in flight end, for some seconds. A job that does not end in time is done anew by another process. */

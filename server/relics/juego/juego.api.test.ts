@@ -6,6 +6,7 @@ describe.runIf(inject('base').hay)('high scores', () => {
   let p: Prueba
   beforeAll(async () => {
     p = await startPrueba()
+    p.leaveSesion('operario')
   })
   afterAll(() => p.stop())
 
@@ -18,6 +19,7 @@ describe.runIf(inject('base').hay)('high scores', () => {
   const post = async (body: object, usuario = 'operario') =>
     p.call('POST', '/api/snake/highscores', { body, cookie: await p.as(usuario) })
 
+  // cubre: entidades 18, llamadas 29
   test('are kept with the name of the player, best first, whatever the company', async () => {
     expect(await list()).toEqual([])
     expect((await post({ points: 30 })).status).toBe(200)
@@ -29,6 +31,7 @@ describe.runIf(inject('base').hay)('high scores', () => {
     expect(await list('limit=1')).toHaveLength(1)
   })
 
+  // cubre: validacion 24
   test.each([0, -10, 10 ** 12, 15, 1.5, '100', null])('%j points: 400', async (points) => {
     const r = await post({ points })
     expect([r.status, r.body.campo]).toEqual([400, 'points'])

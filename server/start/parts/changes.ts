@@ -49,6 +49,7 @@ export async function openChanges(
       credenciales.forget()
       broadcast.reset()
       fleet.forget()
+      pipeline.attend()
     },
   )
   await notificationListener.start()

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { hashClave } from '../../domains/acceso/clave'
+import { preparePartitions } from '../../domains/eventos/repo-partitions'
 import { noteEntrega } from '../../domains/manuales/repo-arbol'
 import { createUsuario, ensureEmpresa } from '../../domains/usuarios/repo'
+import { hashToken } from '../../platform/auth/repo-session'
 import { createDb, createPool, type Db } from '../../platform/db/client'
 import { migrate } from '../../platform/db/migrate'
 import { prepareJobs } from '../../platform/jobs/jobs'
@@ -39,6 +41,17 @@ export const CUENTAS = [
 ] as const
 export const CLAVE = 'rodillo-verde-77'
 
+/** Token of the session that an account has in the template: logging in takes longer than most calls of a test. */
+export const tokenOf = (username: string) => `sesion-de-${username}`
+
+async function createSesiones(pool: pg.Pool): Promise<void> {
+  for (const [username] of CUENTAS)
+    await pool.query(
+      'insert into sesion (token_hash, cambio_hash, usuario_id) select $2, $2, id from usuario where username = $1',
+      [username, hashToken(tokenOf(username))],
+    )
+}
+
 export async function execSql(direccion: string, parametros: string, text: string): Promise<void> {
   const c = new pg.Client({ connectionString: `${direccion}/postgres${parametros}` })
   await c.connect()
@@ -71,7 +84,10 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
   try {
     await migrate(pool)
     await prepareJobs(pool)
+    // A start makes them too, but in every copy anew.
+    await preparePartitions(pool)
     await createCuentas(createDb(pool))
+    await createSesiones(pool)
     // Mark the delivered manuals as installed: tests bring their own.
     await noteEntrega(createDb(pool))
   } finally {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { apodoDeCodigo, macDeCodigo, nombresOf } from './codigo'
 
+// cubre: validacion 4
 it.each([
   ['20014 157 0 000777', '20014-777'],
   ['  20014  157 0 000777 extra', '20014-777'],
@@ -8,6 +9,7 @@ it.each([
   ['20014 157 0 8', '20014-8'],
 ])('%s is the container %s', (codigo, apodo) => expect(apodoDeCodigo(codigo)).toBe(apodo))
 
+// cubre: validacion 5
 it.each(['20014 157 0', '20014 158 0 000777', '20014 157 1 000777', '20014-777', '', 'AC233F000001'])(
   '%j is no container',
   (codigo) => expect(apodoDeCodigo(codigo)).toBeNull(),

@@ -3,6 +3,7 @@ import { validateBusquedaIncidencias } from '../busqueda'
 import { horasOf, isRango, rangoInicial } from './rango'
 
 describe('range of days', () => {
+  // cubre: validacion 23, constantes 27
   test('starts three days before today, over months and clock changes', () => {
     expect(rangoInicial('2026-03-02')).toEqual({ desde: '2026-02-27', hasta: '2026-03-02' })
     expect(rangoInicial('2026-10-26')).toEqual({ desde: '2026-10-23', hasta: '2026-10-26' })

@@ -35,6 +35,7 @@ test('the newest answer to a question is kept', async () => {
   }
 })
 
+// cubre: transiciones 7
 test('an answer that breaks off, or is still on its way, takes nothing from the one before', async () => {
   answer('una')
   await vi.waitFor(async () => expect(await said()).toBe('una'))

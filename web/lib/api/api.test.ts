@@ -8,6 +8,7 @@ const json = (cuerpo: object) => new Response(JSON.stringify(cuerpo), { status: 
 /** Answer of a proxy while the server is unreachable. */
 const proxy = () => new Response('<h1>502</h1>', { status: 502, statusText: 'Bad Gateway' })
 
+// cubre: llamadas 33, errores 36
 it('a refusal has the words of the server first', async () => {
   expect(await errorOf(json({ error: 'Ya está.', code: 'repetido', campo: 'apodo' }), 'Falló')).toMatchObject(
     {
@@ -33,6 +34,7 @@ it('without words it is what the call says, to whoever called', async () => {
   )
 })
 
+// cubre: errores 23-24
 it('without words it is the text of its status, with what its page says', async () => {
   expect(await errorOf(proxy())).toMatchObject({
     message: 'Error en la petición: Bad Gateway',

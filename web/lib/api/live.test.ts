@@ -90,6 +90,7 @@ it('hands on what changed, and the silent readers', () => {
   expect(estadoLive().lectoresSinSenal).toHaveLength(1)
 })
 
+// cubre: llamadas 32, constantes 3
 it('asks every 60 s while there is no connection, and asks all again when it is back', async () => {
   const oidos: unknown[] = []
   const stop = subscribeCambios((c) => oidos.push(c.recargar))

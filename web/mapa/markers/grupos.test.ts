@@ -70,6 +70,7 @@ describe('merging cells', () => {
   const suelto = celda({ lat: 42.9, solo: { mac: 'A', apodo: '20014-1', tipo: 'iBeacon', estado: null } })
   const grupos = group([celda({ n: 3, impacto: 1 }), celda({ n: 5, lon: -2.6726 }), suelto], 14)
 
+  // cubre: mapa 3
   it('merges what is within 60 px and keeps the rest apart', () => {
     expect(grupos.map((g) => g.n).sort()).toEqual([1, 8])
     expect(group([suelto, celda({ n: 2 })], 3)).toHaveLength(1)

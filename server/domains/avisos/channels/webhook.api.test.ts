@@ -109,7 +109,7 @@ describe.runIf(inject('base').hay)('notices: webhook', () => {
     expect(new Set(deWebhookSubscriber).size).toBe(4)
     expect((await a.entregas()).every((e) => e.estado === 'enviada')).toBe(true)
     expect([webhook.id, lento.webhook.id].every(Boolean)).toBe(true)
-  }, 120_000)
+  })
 
   test('410 ends it: nothing more is sent there until somebody switches it on', async () => {
     const { webhook } = await a.createWebhook()

@@ -1,3 +1,4 @@
+// @module-tag slow: a comparison over a history by chance
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { FilaCiclo } from '#contract/ciclos/cuadro'

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Celda, Dispositivo } from '#contract/dispositivos/dispositivos'
@@ -279,6 +280,46 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
       expect(apodos).toContain('20014-66')
       expect(apodos).not.toContain('20014-6')
     } finally {
+      fleet.stop()
+    }
+  })
+
+  test('counts nobody twice where changes by time are read while everything is read again', async () => {
+    const waiting: (() => void)[] = []
+    let held = false
+    let finished = 0
+    const connect = async () => {
+      if (held) await new Promise<void>((resolve) => waiting.push(resolve))
+      return p.servidor.pool.connect()
+    }
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: { connect, end: async () => {} } as never }),
+      log: () => {
+        finished++
+      },
+    })
+    const fleet = createFleet(db, async () => {}, 400)
+    try {
+      await fleet.list()
+      held = true
+      const ids = (await sql('select array_agg(id) as ids from dispositivo')).rows[0].ids as number[]
+      // A read of changes by time waits, then one of everything: the first ends before the second.
+      await vi.waitFor(() => expect(waiting).toHaveLength(1))
+      fleet.changed(`1:${ids.join(',')}`)
+      const counted = fleet.count(null)
+      await vi.waitFor(() => expect(waiting).toHaveLength(2))
+      const before = finished
+      waiting[0]?.()
+      await vi.waitFor(() => expect(finished).toBe(before + 1))
+      await setImmediate()
+      held = false
+      waiting[1]?.()
+      const claveOf = (c: object) => JSON.stringify(Object.entries(c).toSorted())
+      const base = await listConjuntos(p.servidor.db, null)
+      expect((await counted).map(claveOf).toSorted()).toEqual(base.map(claveOf).toSorted())
+    } finally {
+      held = false
+      for (const go of waiting) go()
       fleet.stop()
     }
   })

@@ -59,6 +59,18 @@ async function readOrder(db: Db, fleet: ReadonlyMap<number, Miembro>): Promise<S
   }
 }
 
+/** What was read of the devices with ids over `after` and up to `last`; undefined: the device is gone. */
+function* listSwept(
+  fleet: ReadonlyMap<number, Miembro>,
+  chunk: readonly Miembro[],
+  after: number,
+  last: number,
+): Iterable<[id: number, now: Miembro | undefined]> {
+  const leidos = new Map(chunk.map((d) => [d.id, d]))
+  yield* leidos
+  for (const id of fleet.keys()) if (id > after && id <= last && !leidos.has(id)) yield [id, undefined]
+}
+
 /**
  * Cache of all devices' positions in this process: without it each map request would read the whole fleet. The database notifies of
  * changes; an answer includes everything committed before the request.
@@ -153,7 +165,10 @@ export function createFleet(
     }),
   )
 
-  /** Runs in the background, so that no request waits for it; what requests have read meanwhile is newer. */
+  /**
+   * Reads in the background, so that no request waits for it. Applies the result between two reads of requests; what they have read
+   * meanwhile is newer.
+   */
   async function sweep(): Promise<void> {
     const fleet = all
     if (!fleet || releidos) return
@@ -162,14 +177,13 @@ export function createFleet(
     releidos = newer
     try {
       const chunk = await listTras(db, repasado, cuantos)
-      releidos = null
-      if (all !== fleet) return
-      const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
-      const leidos = new Map(chunk.map((d) => [d.id, d]))
-      for (const [id, d] of leidos) if (!newer.has(id)) put(fleet, id, d)
-      for (const id of fleet.keys())
-        if (id > repasado && id <= hasta && !leidos.has(id) && !newer.has(id)) put(fleet, id, undefined)
-      repasado = Number.isFinite(hasta) ? hasta : 0
+      await enCola(async () => {
+        releidos = null
+        if (all !== fleet) return
+        const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
+        for (const [id, d] of listSwept(fleet, chunk, repasado, hasta)) if (!newer.has(id)) put(fleet, id, d)
+        repasado = Number.isFinite(hasta) ? hasta : 0
+      })
     } catch (e) {
       releidos = null
       forget()

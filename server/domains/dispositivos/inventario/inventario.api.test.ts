@@ -63,12 +63,14 @@ describe.runIf(inject('base').hay)('inventory', () => {
     return r.body.data.map((d) => d.Apodo ?? d.Dispositivo)
   }
 
+  // cubre: llamadas 14
   test('without parameters: the whole list and nothing else', async () => {
     const { body } = await ask('')
     expect(Object.keys(body)).toEqual(['data'])
     expect(body.data).toHaveLength(7)
   })
 
+  // cubre: inventario 2, transiciones 3, validacion 16-18, constantes 1
   test.each([
     ['apodo=20014-', ['20014-001', '20014-002']],
     ['apodo=ñANDÚ', ['Ñandú-5']],
@@ -151,6 +153,7 @@ describe.runIf(inject('base').hay)('inventory', () => {
     if (campo !== 'page' && campo !== 'per_page') expect([file.status, file.body.campo]).toEqual([400, campo])
   })
 
+  // cubre: inventario 9
   test('the summary counts what the filters leave', async () => {
     const sum = async (query: string) =>
       (await p.call<ResumenPoc>('GET', `/api/resumen_poc?${query}`, { cookie })).body
@@ -226,6 +229,7 @@ describe.runIf(inject('base').hay)('inventory', () => {
     }
   }
 
+  // cubre: entidades 5
   test('status_poc has the columns chosen, in their order, and the rows of the screen in theirs', async () => {
     const { nombre, filas } = await rows(
       '/api/export_poc?formato=xlsx&columnas=Bateria,Apodo,Ubicacion&orden=Bateria&sentido=desc&tipo=SmartBle',
@@ -271,6 +275,7 @@ describe.runIf(inject('base').hay)('inventory', () => {
         cookie: who,
       })
 
+    // cubre: validacion 18
     test.each([
       ['name=-00', ['20014-001', '20014-002', '20015-004']],
       ['name=ac00', ['AC0000000006']],
@@ -296,6 +301,7 @@ describe.runIf(inject('base').hay)('inventory', () => {
       expect((await old('orden=otro')).body).toMatchObject({ campo: 'orden' })
     })
 
+    // cubre: entidades 2, constantes 17
     test('Inventario.xlsx: the columns chosen; a selection exports only that, and never another company', async () => {
       const propio = (await old('name=20014-001')).body.data[0]?.id
       const ajeno = (await old('', await p.as('calidad'))).body.data[0]?.id

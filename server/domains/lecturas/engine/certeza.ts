@@ -4,15 +4,11 @@ import { PARAMETERS as P } from './parameters'
 export type Opcion = { lugar: number; p: number }
 
 /**
- * How often a reported place comes true. Odds near one half and above are still somewhat too sure. There is a minimum: a place that is
- * still reported although others are as likely was reported for a reason.
- * @param cruda its share of the odds
+ * Certainty of a reported place. There is a minimum: a place that is still reported although others are as likely was reported for a
+ * reason.
+ * @param share its share of the odds
  */
-const soften = (cruda: number) =>
-  Math.max(
-    P.certezaMinima,
-    1 / (1 + Math.exp(-P.certezaBase - P.certezaPendiente * Math.log(cruda / (1 - cruda)))),
-  )
+const certaintyOf = (share: number) => Math.max(P.certezaMinima, share)
 
 /**
  * The reported place and the two next likeliest, with their certainty. Raw odds are too sure, because adverts are not independent: what
@@ -49,7 +45,7 @@ export function rank(
     const d = exponent * ((ln[z] as number) - max)
     if (z !== reported && d > DESPRECIABLE) suma += Math.exp(d)
   }
-  const p = soften(1 / suma)
+  const p = certaintyOf(1 / suma)
   const resto = suma > 1 ? (1 - p) / (suma - 1) : 0
   const order: Opcion[] = [{ lugar: places[reported] as number, p }]
   for (const z of [second, tercero])
@@ -70,7 +66,7 @@ function costOf(casos: readonly Caso[], exponent: number): number {
   for (const { ln, verdad } of casos) {
     const max = Math.max(...ln)
     const suma = ln.reduce((n, v) => n + Math.exp(exponent * (v - max)), 0)
-    const p = soften(1 / suma)
+    const p = certaintyOf(1 / suma)
     const suya = (ln[verdad] as number) - max
     coste -= suya === 0 ? Math.log(p) : Math.log((1 - p) / (suma - 1)) + exponent * suya
   }

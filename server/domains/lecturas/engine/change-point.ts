@@ -1,23 +1,11 @@
 import type { Listening } from './context'
 import { PARAMETERS as P } from './parameters'
 import { countPudo } from './silences'
-import { endOfTimeBin, type TimeBins } from './time-bins'
+import type { TimeBins } from './time-bins'
 import { addTimeBin, clear } from './window'
 
 /** How many of the newest cells are tried as the beginning of another spot. */
 const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
-
-/** Seconds without any hearing of the tag before the newest `n` cells. */
-const silenceBefore = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
-  (c.palabras[reportedPlaces[n - 1] as number] as number) -
-  endOfTimeBin(c.palabras, reportedPlaces[n] as number)
-
-/**
- * How much more the newest cells must differ if the tag reported no movement. After a silence it is less: the readers may have missed the
- * report of a move. Without one, only a tag that never reports its moves can have moved.
- */
-const denialOf = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
-  silenceBefore(c, reportedPlaces, n) >= P.pausaDice ? P.umbralDice : P.umbralDiceSeguido
 
 /**
  * Find the change point of the levels: how many of the newest cells differ from the rest of the window by more than adverts of one spot do;
@@ -26,16 +14,16 @@ const denialOf = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
  * @param dice the tag reports movement, and reported none
  */
 export function findChangePoint(x: Listening, c: TimeBins, umbral: number, dice: boolean): number {
-  const { ventana: v, nuevas, lugares: reportedPlaces } = x.motor
-  clear(nuevas, x.lectores.ids.length)
+  const { ventana: v, nuevas, indexes } = x.motor
+  clear(nuevas)
   let k = 0
   let mejor = 0
-  let maximum = umbral
+  let maximum = umbral + (dice ? P.umbralDice : 0)
   for (let n = 1; n < v.celdas && k < TAMANOS.length; n++) {
-    addTimeBin(nuevas, c, reportedPlaces[n - 1] as number)
+    addTimeBin(nuevas, c, indexes[n - 1] as number)
     if (n !== TAMANOS[k]) continue
     k++
-    const d = differ(x, c) - (dice ? denialOf(c, reportedPlaces, n) : 0)
+    const d = differ(x, c)
     if (d > maximum) [mejor, maximum] = [n, d]
   }
   return mejor
@@ -43,10 +31,10 @@ export function findChangePoint(x: Listening, c: TimeBins, umbral: number, dice:
 
 /** Whether the newest `k` cells are like the rest of the window, by the measure of `findChangePoint`. */
 export function isIgual(x: Listening, c: TimeBins, k: number): boolean {
-  const { nuevas, lugares: reportedPlaces } = x.motor
-  clear(nuevas, x.lectores.ids.length)
-  for (let j = 0; j < k; j++) addTimeBin(nuevas, c, reportedPlaces[j] as number)
-  return differ(x, c) < P.umbralRoce
+  const { nuevas, indexes } = x.motor
+  clear(nuevas)
+  for (let j = 0; j < k; j++) addTimeBin(nuevas, c, indexes[j] as number)
+  return differ(x, c) < P.umbralCorte
 }
 
 /**

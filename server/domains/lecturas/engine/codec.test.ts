@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createBelief } from './belief'
+import { createBelief, observe } from './belief'
 import { packBelief, unpackBelief } from './codec'
 import { createEngineContext } from './context'
 import { createLectores, numberOf } from './lectores'
 import { compile } from './model/emission-model'
 import { createStats } from './model/stats'
-import { evaluate, observe } from './motor'
+import { evaluate } from './motor'
 
 const motor = createEngineContext()
 

@@ -1,5 +1,6 @@
 import type { Lectores } from './lectores'
-import { createCopy, createReportedPlaces, type Hearing } from './time-bins'
+import type { EmissionModel } from './model/emission-model'
+import { createCopy, createIndexes, type Hearing } from './time-bins'
 import { createWindow, type Window } from './window'
 
 /** One hearing of a tag. `tag` is any number that identifies the tag; `lector` is a number of `numberOf`. */
@@ -57,7 +58,7 @@ export type EngineContext = {
   /** Newest cells of the window, tried as another spot. */
   nuevas: Window
   /** Indexes at which the cells begin. */
-  lugares: Int32Array
+  indexes: Int32Array
   /** Buffer to join cells in. */
   copia: Int32Array
   balanza: Scales
@@ -67,6 +68,9 @@ export type EngineContext = {
 
 /** Working memory, and the readers that hear a tag. */
 export type Listening = { motor: EngineContext; lectores: Lectores }
+
+/** What tags of a company are judged by. */
+export type Setting = Listening & { tabla: EmissionModel }
 
 const createScales = (): Scales => ({
   oidor: new Int32Array(64),
@@ -93,23 +97,8 @@ const createScales = (): Scales => ({
 export const createEngineContext = (): EngineContext => ({
   ventana: createWindow(),
   nuevas: createWindow(),
-  lugares: createReportedPlaces(),
+  indexes: createIndexes(),
   copia: createCopy(),
   balanza: createScales(),
   oido: { lector: 0, tag: 0, s: 0, nivel: null, mueve: undefined },
 })
-
-const OF_LECTOR = ['veces', 'nivel', 'ruido', 'oye', 'peso', 'suyo'] as const
-const OF_ESTADO = ['callado', 'estado'] as const
-const OF_LUGAR = ['lugar', 'suma', 'enSitios', 'propio', 'ln', 'certeza'] as const
-
-/** Enlarge the arrays for a plant of this size. */
-export function growScales(b: Scales, lectores: number, estados: number, places: number): void {
-  if (b.oidor.length < lectores) {
-    b.oidor = new Int32Array(2 * lectores)
-    b.fila = new Int32Array(2 * lectores)
-    for (const k of OF_LECTOR) b[k] = new Float64Array(2 * lectores)
-  }
-  if (b.estado.length < estados) for (const k of OF_ESTADO) b[k] = new Float64Array(2 * estados)
-  if (b.lugar.length < places) for (const k of OF_LUGAR) b[k] = new Float64Array(2 * places)
-}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivos'
 import { createPlanta, hearings, INICIO, type Lectura } from '../../../testing/simulated-plant'
-import { type Belief, createBelief } from './belief'
+import { type Belief, createBelief, observe } from './belief'
 import { packBelief, unpackBelief } from './codec'
 import { createEngineContext } from './context'
 import { couldTell, createLectores, hasNumber, isMuerto, noteVivo, numberOf } from './lectores'
-import { evaluate, observe } from './motor'
+import { evaluate } from './motor'
 import { HEADER, lectorOf, MAX_LECTORES } from './time-bins'
 
 const motor = createEngineContext()

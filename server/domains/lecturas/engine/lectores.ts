@@ -109,3 +109,9 @@ export const couldTellAll = (l: Lectores, n: number, desde: number, hasta: numbe
 export function isMuerto(l: Lectores, n: number, s: number): boolean {
   return s > Math.max(knownUntil(l, n), (l.frontera[n] as number) + MUERTO_S)
 }
+
+/** Whether there are readers among these, and all of them are dead. */
+export function areMuertos(l: Lectores, numbers: readonly number[], s: number): boolean {
+  for (const n of numbers) if (!isMuerto(l, n, s)) return false
+  return numbers.length > 0
+}

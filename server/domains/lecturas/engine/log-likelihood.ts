@@ -1,8 +1,23 @@
-import { growScales, type Scales } from './context'
+import type { Scales } from './context'
 import type { EmissionModel, StateTable } from './model/emission-model'
 import { weighSpots } from './model/spots'
 import { PARAMETERS as P } from './parameters'
 import { pudoOf, type Window } from './window'
+
+const OF_LECTOR = ['veces', 'nivel', 'ruido', 'oye', 'peso', 'suyo'] as const
+const OF_ESTADO = ['callado', 'estado'] as const
+const OF_LUGAR = ['lugar', 'suma', 'enSitios', 'propio', 'ln', 'certeza'] as const
+
+/** Enlarge the arrays for a plant of this size. */
+function growScales(b: Scales, lectores: number, estados: number, places: number): void {
+  if (b.oidor.length < lectores) {
+    b.oidor = new Int32Array(2 * lectores)
+    b.fila = new Int32Array(2 * lectores)
+    for (const k of OF_LECTOR) b[k] = new Float64Array(2 * lectores)
+  }
+  if (b.estado.length < estados) for (const k of OF_ESTADO) b[k] = new Float64Array(2 * estados)
+  if (b.lugar.length < places) for (const k of OF_LUGAR) b[k] = new Float64Array(2 * places)
+}
 
 /** Effective number of independent observations in `m` adverts of one rest. */
 const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
@@ -75,8 +90,8 @@ function weigh(b: Scales, lectores: number, t: StateTable, silencio: number, v: 
 const LN_RESTO = Math.log(1 - P.parteSitios)
 
 /** Mix the spots of each walked place into its likelihood. */
-function addSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window, margin: number): void {
-  weighSpots(b, t, s, v, margin)
+function addSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window): void {
+  weighSpots(b, t, s, v)
   const { lugar: ln, enSitios } = b
   for (let z = 0; z < t.lugares.length; z++) {
     const veces = enSitios[z] as number
@@ -130,7 +145,7 @@ export function lookAt(b: Scales, t: EmissionModel, v: Window): void {
 }
 
 /** Ln likelihood at each place, by one model, of the window that `lookAt` prepared last, into `lugar`. */
-export function weighBy(b: Scales, t: EmissionModel, s: StateTable, v: Window, mueve = false): void {
+export function weighBy(b: Scales, t: EmissionModel, s: StateTable, v: Window): void {
   const { dials: d } = s
   const L = t.lugares.length
   growScales(b, t.lectores, s.estados, L)
@@ -141,7 +156,7 @@ export function weighBy(b: Scales, t: EmissionModel, s: StateTable, v: Window, m
     if ((b.estado[e] as number) > (ln[z] as number)) ln[z] = b.estado[e] as number
   }
   if (!s.unico) softenMaximos(b, L, s, d.suave)
-  if (s.andada) addSpots(b, t, s, v, mueve ? P.margenMoviendo : P.margenSitios)
+  if (s.andada) addSpots(b, t, s, v)
   for (let z = 0; z < L; z++) ln[z] = (ln[z] as number) + d.porDb * (b.propio[z] as number)
 }
 
@@ -178,24 +193,17 @@ function mix(b: Scales, L: number, weight: number, warmth: number, exponent: num
   }
 }
 
-/**
- * Ln likelihood of the window at each place of the table, into `ln`; ln odds for the certainty, into `certeza`.
- * @param mueve the tag is moving: the spots of fewer places are looked at
- */
-export function weighPlaces(b: Scales, t: EmissionModel, v: Window, mueve = false): void {
+/** Ln likelihood of the window at each place of the table, into `ln`; ln odds for the certainty, into `certeza`. */
+export function weighPlaces(b: Scales, t: EmissionModel, v: Window): void {
   const L = t.lugares.length
   lookAt(b, t, v)
-  const [solo] = t.modelos
-  if (t.modelos.length === 1 && solo) {
-    weighBy(b, t, solo.tabla, v, mueve)
-    for (let z = 0; z < L; z++) b.ln[z] = b.certeza[z] = b.lugar[z] as number
-    return
-  }
   b.ln.fill(Number.NEGATIVE_INFINITY, 0, L)
   b.certeza.fill(Number.NEGATIVE_INFINITY, 0, L)
+  const solo = t.modelos.length === 1
   for (const { peso, tabla } of t.modelos) {
-    weighBy(b, t, tabla, v, mueve)
-    mix(b, L, peso, tabla.dials.temple, t.exponente)
+    weighBy(b, t, tabla, v)
+    if (solo) for (let z = 0; z < L; z++) b.ln[z] = b.certeza[z] = b.lugar[z] as number
+    else mix(b, L, peso, tabla.dials.temple, t.exponente)
   }
-  for (let z = 0; z < L; z++) b.certeza[z] = (b.certeza[z] as number) / t.exponente
+  if (!solo) for (let z = 0; z < L; z++) b.certeza[z] = (b.certeza[z] as number) / t.exponente
 }

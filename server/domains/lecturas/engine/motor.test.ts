@@ -8,13 +8,14 @@ import {
   LUGARES,
   run,
 } from '../../../testing/simulated-plant'
-import { type Belief, createBelief } from './belief'
+import { type Belief, createBelief, observe } from './belief'
 import { packBelief, unpackBelief } from './codec'
+import { confirm } from './confirm'
 import { createEngineContext } from './context'
 import { createLectores, numberOf } from './lectores'
 import { compile } from './model/emission-model'
 import { createStats } from './model/stats'
-import { confirm, type Estimate, evaluate, isDue, observe } from './motor'
+import { type Estimate, evaluate, isDue } from './motor'
 import { createCopy, createTimeBins, noteHearing } from './time-bins'
 
 const copia = createCopy()
@@ -254,6 +255,26 @@ describe('memory', () => {
     const otra = unpackBelief(g, otros) as Belief
     expect(packBelief(unpackBelief(packBelief(otra, otros), l) as Belief, l)).toEqual(g)
     expect(otra.lugar).toBe(102)
+  })
+
+  test.each([
+    ['the reported place', 102],
+    ['the place in question', 103],
+  ])('what another process weighed is weighed again if %s is gone', (_, gone) => {
+    const { l, t } = createPlanta()
+    const c = createBelief()
+    run(c, t, l, hearings(0, 1800, 30, 28, false))
+    expect(c.pesado?.orden.map((o) => o.lugar)).toEqual(expect.arrayContaining([102, 103]))
+    expect(c.lugar).toBe(102)
+    const pesado = c.pesado && { ...c.pesado, tabla: null }
+    const now = INICIO + 1830
+    const before = evaluate({ motor, tabla: t, lectores: l }, { ...c, pesado: pesado && { ...pesado } }, now)
+    expect(before?.orden).toEqual(c.pesado?.orden)
+    // The reader of that place hangs at another one by now.
+    const { t: otra } = createPlanta(LUGARES.map((place) => (place === gone ? 105 : place)))
+    const j = evaluate({ motor, tabla: otra, lectores: l }, { ...c, pesado }, now)
+    expect(j?.orden.map((o) => o.lugar)).not.toContain(gone)
+    expect(j?.lugar).toBe(gone === 102 ? 105 : 102)
   })
 
   test('what is broken is forgotten', () => {

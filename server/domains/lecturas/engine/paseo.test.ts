@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../../demo/random'
-import { createBelief } from './belief'
+import { createBelief, observe } from './belief'
 import { createEngineContext } from './context'
 import { createLectores, numberOf } from './lectores'
 import { learnPlace } from './model/aprender'
 import { compile } from './model/emission-model'
 import { type Sample, samplesOf } from './model/sample'
 import { createStats } from './model/stats'
-import { evaluate, observe } from './motor'
+import { evaluate } from './motor'
 import { createCopy, createTimeBins, newest, noteHearing } from './time-bins'
 
 const copia = createCopy()
@@ -67,14 +67,14 @@ describe('a walk', () => {
   test('each spot where a tag that sends each second was held for five seconds is known again', () => {
     const { l, planta, sumas: stats } = createPlanta(4)
     const random = createRandom(5)
-    const reportedPlaces = [ESTE, OESTE].flatMap((place) =>
+    const measured = [ESTE, OESTE].flatMap((place) =>
       Array.from({ length: 12 }, () => ({
         lugar: place,
         niveles: LECTORES.map(() => Math.round(random.between(-85, -55))),
       })),
     )
     for (const place of [ESTE, OESTE]) {
-      const suyos = reportedPlaces.filter((p) => p.lugar === place)
+      const suyos = measured.filter((p) => p.lugar === place)
       const walkObservations = suyos.flatMap((p, k) =>
         p.niveles.flatMap((nivel, lector) =>
           [0, 1, 2, 3, 4].map((s) => ({ s: INICIO + 5 * k + s, lector, nivel })),
@@ -83,7 +83,7 @@ describe('a walk', () => {
       learnPlace(stats, place, samplesOf(walkObservations, l))
     }
     const t = compile(stats, planta, 1)
-    const bien = reportedPlaces.filter((p) => {
+    const bien = measured.filter((p) => {
       const c = createBelief()
       for (let s = 0; s < 20; s++)
         for (const [r, n] of p.niveles.entries())

@@ -1,24 +1,24 @@
 import type { Listening } from './context'
 import { couldTell, couldTellAll, knownUntil } from './lectores'
-import { anunciosOf, listTimeBins, type TimeBins } from './time-bins'
-import { addMudo, addTimeBin, clear } from './window'
+import { anunciosOf, type TimeBins } from './time-bins'
+import { addMudo } from './window'
 
-/** Adverts that reader `r` could report, in the cells at `lugares` from number `de` to before number `a`. */
+/** Adverts that reader `r` could report, in the cells at `indexes` from number `de` to before number `a`. */
 export function countPudo(x: Listening, c: TimeBins, de: number, a: number, r: number): number {
   const { lectores: l } = x
-  const { lugares: reportedPlaces } = x.motor
+  const { indexes } = x.motor
   let pudo = 0
   // The reader was dead all that time, as most are where there are few tags.
-  if (a > de && (c.palabras[reportedPlaces[a - 1] as number] as number) > knownUntil(l, r)) return 0
+  if (a > de && (c.palabras[indexes[a - 1] as number] as number) > knownUntil(l, r)) return 0
   for (let k = de; k < a; k++) {
-    const i = reportedPlaces[k] as number
+    const i = indexes[k] as number
     if (couldTell(l, r, c.palabras[i] as number)) pudo += anunciosOf(c.palabras[i + 1] as number)
   }
   return pudo
 }
 
 /**
- * Find the readers that could not report all adverts of the window, once for each window. It is of the cells at `lugares`, newest first.
+ * Find the readers that could not report all adverts of the window, once for each window. It is of the cells at `indexes`, newest first.
  */
 export function findMudos(x: Listening, c: TimeBins): void {
   const { ventana: v } = x.motor
@@ -30,13 +30,4 @@ export function findMudos(x: Listening, c: TimeBins): void {
     const pudo = countPudo(x, c, 0, v.celdas, r)
     addMudo(v, r, Math.max(pudo, v.veces[r] as number))
   }
-}
-
-/** Make one window of all cells. */
-export function addAll(x: Listening, c: TimeBins): void {
-  const { ventana: v, lugares: reportedPlaces } = x.motor
-  const { n } = listTimeBins(c, reportedPlaces)
-  clear(v, x.lectores.ids.length)
-  for (let k = 0; k < n; k++) addTimeBin(v, c, reportedPlaces[k] as number)
-  findMudos(x, c)
 }

@@ -74,26 +74,26 @@ const endOf = (s: number, width: number) => ((s >> (2 * width)) + 1) << (2 * wid
 export const endOfTimeBin = (p: Int32Array, i: number) => endOf(p[i] as number, widthOf(p[i + 1] as number))
 
 /** Array for the indexes of all cells. */
-export const createReportedPlaces = () => new Int32Array(MAX_WORDS)
+export const createIndexes = () => new Int32Array(MAX_WORDS)
 
 /**
- * Write the indexes of the cells, newest first, into `reportedPlaces`.
+ * Write the indexes of the cells, newest first, into `indexes`.
  * @returns number of cells, and the sum of their adverts
  */
-export function listTimeBins(c: TimeBins, reportedPlaces: Int32Array): { n: number; anuncios: number } {
+export function listTimeBins(c: TimeBins, indexes: Int32Array): { n: number; anuncios: number } {
   const p = c.palabras
   let n = 0
   let anuncios = 0
   for (let i = 0; i < c.usado; ) {
     const meta = p[i + 1] as number
-    reportedPlaces[n++] = i
+    indexes[n++] = i
     anuncios += anunciosOf(meta)
     i += HEADER + ENTRADA * entradasOf(meta)
   }
   for (let a = 0, b = n - 1; a < b; a++, b--) {
-    const otro = reportedPlaces[a] as number
-    reportedPlaces[a] = reportedPlaces[b] as number
-    reportedPlaces[b] = otro
+    const otro = indexes[a] as number
+    indexes[a] = indexes[b] as number
+    indexes[b] = otro
   }
   return { n, anuncios }
 }

@@ -1,7 +1,7 @@
 import type { Opcion } from './certeza'
+import type { Setting } from './context'
 import { isMuerto } from './lectores'
 import { type EmissionModel, expectedOye, type StateTable } from './model/emission-model'
-import type { Setting } from './setting'
 import { pudoOf } from './window'
 
 /** Why a place was reported: what each reader heard, and what was expected. A few hundred bytes. */
@@ -45,24 +45,23 @@ function stateOf(t: StateTable, z: number, r: number): number {
   return mejor
 }
 
-export function traceOf(
-  { tabla: t, lectores: l, motor: { ventana: v } }: Setting,
-  order: readonly Opcion[],
-  now: number,
-): Trace {
+/** The trace of what was decided by the window. `findMudos` was called for it. */
+export function traceOf(x: Setting, order: readonly Opcion[], now: number): Trace {
+  const { tabla: t, lectores: l } = x
+  const { ventana: v } = x.motor
   // What the model of the greatest weight expects.
   const { tabla } = t.modelos[0] as EmissionModel['modelos'][number]
   const media = (r: number) =>
     (v.niveles[r] as number) ? (v.suma[r] as number) / (v.niveles[r] as number) : null
-  const walkObservations = [...v.lectores.subarray(0, v.hearers)].filter((r) => r < t.lectores)
-  walkObservations.sort((a, b) => (media(b) ?? -200) - (media(a) ?? -200) || a - b)
+  const hearers = [...v.lectores.subarray(0, v.hearers)].filter((r) => r < t.lectores)
+  hearers.sort((a, b) => (media(b) ?? -200) - (media(a) ?? -200) || a - b)
   return {
     version: t.version,
     desde: v.desde,
     hasta: v.hasta,
     anuncios: v.anuncios,
     orden: [...order],
-    lectores: walkObservations.slice(0, MAX_LECTORES).map((r) => ({
+    lectores: hearers.slice(0, MAX_LECTORES).map((r) => ({
       lector: l.ids[r] as number,
       media: media(r),
       oyo: v.veces[r] as number,

@@ -5,6 +5,7 @@ import {
   HEADER,
   lectorOf,
   levelsOf,
+  MAX_LECTORES,
   sumaOf,
   type TimeBins,
   vecesOf,
@@ -37,33 +38,25 @@ export type Window = {
   hasta: number
 }
 
+/** An empty window, with room for all readers of a company. */
 export const createWindow = (): Window => ({
-  lectores: new Int32Array(64),
+  lectores: new Int32Array(MAX_LECTORES),
   hearers: 0,
-  veces: new Float64Array(64),
-  niveles: new Float64Array(64),
-  suma: new Float64Array(64),
+  veces: new Float64Array(MAX_LECTORES),
+  niveles: new Float64Array(MAX_LECTORES),
+  suma: new Float64Array(MAX_LECTORES),
   anuncios: 0,
-  pudo: new Float64Array(64),
-  mudos: new Int32Array(64),
+  pudo: new Float64Array(MAX_LECTORES),
+  mudos: new Int32Array(MAX_LECTORES),
   callados: 0,
-  esMudo: new Uint8Array(64),
+  esMudo: new Uint8Array(MAX_LECTORES),
   conMudos: false,
   celdas: 0,
   desde: 0,
   hasta: 0,
 })
 
-function grow(v: Window, n: number): void {
-  if (v.veces.length >= n) return
-  for (const k of ['veces', 'niveles', 'suma', 'pudo'] as const) v[k] = new Float64Array(n * 2)
-  for (const k of ['lectores', 'mudos'] as const) v[k] = new Int32Array(n * 2)
-  v.esMudo = new Uint8Array(n * 2)
-  v.hearers = v.callados = 0
-}
-
-export function clear(v: Window, lectores: number): void {
-  grow(v, lectores)
+export function clear(v: Window): void {
   for (let k = 0; k < v.hearers; k++) {
     const r = v.lectores[k] as number
     v.veces[r] = v.niveles[r] = v.suma[r] = 0

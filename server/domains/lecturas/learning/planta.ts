@@ -42,13 +42,11 @@ const METROS_POR_GRADO = 111_320
  */
 function metrosOf(lectores: readonly LocatedLector[]): ({ x: number; y: number } | null)[] {
   const first = lectores.find((l) => l.lat !== null && l.lon !== null)
-  const reportedPlaces = new Map<string, Set<number>>()
+  const places = new Map<string, Set<number>>()
   const claveOf = (l: LocatedLector) => `${l.lat} ${l.lon}`
-  for (const l of lectores)
-    reportedPlaces.set(claveOf(l), (reportedPlaces.get(claveOf(l)) ?? new Set()).add(placeOf(l)))
+  for (const l of lectores) places.set(claveOf(l), (places.get(claveOf(l)) ?? new Set()).add(placeOf(l)))
   return lectores.map((l) => {
-    if (!first || l.lat === null || l.lon === null || (reportedPlaces.get(claveOf(l))?.size ?? 0) > 1)
-      return null
+    if (!first || l.lat === null || l.lon === null || (places.get(claveOf(l))?.size ?? 0) > 1) return null
     const lat0 = first.lat as number
     const lon0 = first.lon as number
     return {

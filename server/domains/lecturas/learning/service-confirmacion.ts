@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/client'
 import { conflicto, noEncontrado } from '../../../platform/http/errores'
 import { unpackBelief } from '../engine/codec'
-import { confirm } from '../engine/motor'
+import { confirm } from '../engine/confirm'
 import type { Plantas } from '../pipeline/memory/plants'
 import * as repo from './repo-confirmacion'
 

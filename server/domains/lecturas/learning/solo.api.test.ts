@@ -139,6 +139,7 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
     expect((await versiones())[0]?.resumen).toMatchObject({ lugares: 1, muestras: 2 })
   })
 
+  // cubre: transiciones 6
   test('what would name them worse stays in the list, with why', async () => {
     await p.servidor.pool.query(
       'insert into descanso (empresa_id, lector_id, muestra) select 1, $1, $2::jsonb from generate_series(1, 300)',

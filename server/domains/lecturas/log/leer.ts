@@ -100,6 +100,7 @@ export function followLog(
         await step()
         callada = false
       } catch (e) {
+        source.noteCallada()
         if (!parado && !callada) onFail(e)
         callada = true
         await sleep(REINTENTO_MS)

@@ -72,7 +72,10 @@ export function createLogPipeline(
     const list = (async () => {
       const desde = await startOf(lease)
       await ingesta.start()
-      vivas.set(ingesta, createRelayedMessages(environment.pool, numero, ingesta.receive))
+      const attendRelayedMessages = createRelayedMessages(environment.pool, numero, ingesta.receive)
+      vivas.set(ingesta, attendRelayedMessages)
+      // What was relayed until now was notified too soon.
+      attendRelayedMessages().catch(onFail)
       lectura = followLog(b, { ingesta, source }, { desde, onApplied, onBroken, onFail })
     })().catch(begin)
     const end = async (how: () => Promise<void>) => {

@@ -53,7 +53,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   /** @returns whether there is more to do */
   async function look(now: number): Promise<boolean> {
     try {
-      return await sweep.look(now, started && source.isCurrent())
+      return await sweep.look(now, source.isCurrent())
     } catch (e) {
       if (e instanceof LeaseError) hold.lose(e)
       else onFail(e)
@@ -72,8 +72,10 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
     while ((!queue.vacia || sweepDue || batcher.isBusy) && !hold.lost) {
       if (sweepDue) {
         await batcher.land()
+        // Another one may be asked for while it runs.
         sweepDue = false
-        if (!hold.lost) sweepDue = await look(Date.now())
+        // Records of the log that came meanwhile may tell of tags that are silent until then: they are applied first.
+        if (!hold.lost && source.isCurrent() && (await look(Date.now()))) sweepDue = true
       }
       const arrival = queue.primera
       if (arrival !== null && arrival > source.horizon) await catchUp(arrival)
@@ -88,7 +90,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   }
 
   function askSweep(): void {
-    if (closed || hold.lost || !source.isCurrent()) return
+    if (!started || closed || hold.lost || !source.isCurrent()) return
     sweepDue = true
     wake()
   }
@@ -108,19 +110,20 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
   return {
     partition,
     plantas,
-    /** Continue where the process before ended. Call it before anything is received. */
+    /**
+     * Continue where the process before ended. Call it before anything is received. Until it resolves nothing is swept: a sweep deletes
+     * what was handed over once all of it is in memory, and would find nothing left to load.
+     */
     async start(): Promise<void> {
       plantas.recall(await loadPlantSnapshots(pool, partition))
-      started = true
       await sweep.inherit()
+      started = true
     },
     /** Take a message. Resolves once everything in it is committed; rejects if nothing was. */
     receive: async (message: Message): Promise<Result> => (await take([message], null))[0] as Result,
     take,
     /** Called when people have confirmed where containers are. */
-    attend(): void {
-      if (started) askSweep()
-    },
+    attend: askSweep,
     get enCola() {
       return queue.lecturas
     },

@@ -38,6 +38,11 @@ export function createPipeline(
   let parado = false
   const receive = (message: Message) => (current ? current.receive(message) : Promise.reject(enEspera()))
   const attendRelayedMessages = createRelayedMessages(environment.pool, ALL, receive)
+  function attend(): void {
+    if (!current) return
+    current.attend()
+    attendRelayedMessages().catch(onFail)
+  }
   const leaseManager = createLeaseManager(
     environment.pool,
     { solo: true, unico },
@@ -47,6 +52,8 @@ export function createPipeline(
         .start()
         .then(() => {
           current = ingesta
+          // What was relayed until now was notified too soon.
+          attend()
         })
         .catch((e) => {
           onFail(e)
@@ -69,10 +76,7 @@ export function createPipeline(
     },
     receive,
     apply: receive,
-    attend() {
-      current?.attend()
-      if (current) attendRelayedMessages().catch(onFail)
-    },
+    attend,
     forgetPlantas: (empresa) => current?.plantas.forget(empresa),
     get enCola() {
       return current?.enCola ?? 0

@@ -60,5 +60,5 @@ describe.runIf(inject('base').hay)('a reader that is registered before it has a 
       cookie: await p.as('operario'),
     })
     expect(body.data[0]?.lugares[0]?.nombre).toBe('junto a LEC-N0')
-  }, 60_000)
+  })
 })

@@ -3,11 +3,12 @@ import { forgetStale } from '../rules/device-state'
 import { apply } from '../rules/rules'
 import { createResultOf, type Message, type RawMessage, type Result, refuse } from './message'
 import { isAdmitted } from './steps/admission'
-import { attribute, observationOf, readerOf } from './steps/attribution'
+import { attribute } from './steps/attribution'
 import type { Context } from './steps/context'
 import { isRepeated } from './steps/deduplication'
 import { keepEffect, seenOf } from './steps/effects'
-import { keepAlive, keepClock } from './steps/heartbeats'
+import { keepHeartbeats } from './steps/heartbeats'
+import { observationOf } from './steps/observation'
 import { keepRemoteHearing } from './steps/remote-hearings'
 import { publish } from './writing/repo-publish'
 import { type Destination, type Rows, write } from './writing/repo-write'
@@ -29,18 +30,11 @@ export function parseMessage(raw: RawMessage): Message {
 /** Apply a message: attribute each reading to its reader and device, and derive its effects. Changes states in memory and `c.escritura`. */
 export function applyMessage(m: Message, c: Context): Result {
   const res = createResultOf(m)
-  for (const { mac, reloj } of m.decodificado.lectores) {
-    const lector = readerOf(mac, m, c.vista)
-    if (!('motivo' in lector)) keepClock(lector, reloj, m, c)
-  }
-  for (const l of m.decodificado.lecturas) {
-    // Attribute: find its reader and its device. A reading whose reader is not registered, or is of another company, ends here.
-    const o = attribute(l, m, c)
-    if ('motivo' in o) {
-      refuse(res, o)
-      continue
-    }
-    keepAlive(o.lector, l.tiempo, o.late, m, c)
+  // Attribute: find the reader and the device of each reading. One whose reader is not registered, or is of another company, ends here.
+  const by = attribute(m, c)
+  for (const r of by.refused) refuse(res, r)
+  keepHeartbeats(by.heartbeats, m, c)
+  for (const o of by.lecturas) {
     // A tag that nobody registered is noted as seen, and ends here.
     if (!isAdmitted(o, c, res)) continue
     const estado = c.deviceStateOf(o.dispositivo)
@@ -48,15 +42,15 @@ export function applyMessage(m: Message, c: Context): Result {
     forgetStale(estado, o.dispositivo.mac, Date.now())
     // Deduplicate: gateways repeat what they think was lost.
     if (isRepeated(o, estado, c, res)) continue
-    // Weigh what all readers heard of the device (`rules/estimate.ts`, by the place engine); decide its state and its impacts.
     const ajustes = c.vista.ajustesOf(o.dispositivo)
     const observation = observationOf(o, ajustes)
     const before = seenOf(estado)
+    // Weigh what all readers heard of the device (`rules/estimate.ts`, by the place engine); decide its state and its impacts.
     const effect = apply(estado, observation, o.dispositivo.etiqueta, ajustes, o.planta)
     keepEffect(o, { estado, before, observation, effect, ajustes }, c)
     res.aceptadas++
   }
-  for (const t of m.testigos ?? []) keepRemoteHearing(t, m, c)
+  for (const o of by.remotas) keepRemoteHearing(o, m.recibido, c)
   return res
 }
 

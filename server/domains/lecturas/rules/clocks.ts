@@ -1,3 +1,64 @@
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
+
+/**
+ * By reader id. `reloj`: how far the reader's clock is behind ours at least, in ms, as a negative number. `tardeDesde`: since when all that
+ * it reports is older than that; null: not all is.
+ */
+export type ReaderLags = Map<number, { reloj: number; tardeDesde: number | null }>
+
+/** A reading this much further behind than its reader's clock was kept back: a slow gateway cannot explain it. */
+const TARDE_MS = 300_000
+/** A clock that is further behind is wrong: when its reader heard something is not known. */
+const MAX_CLOCK_MS = 90_000
+/** If all that a reader reports has been old for this long, its clock has changed. */
+const CAMBIO_MS = 10 * 60_000
+/** A time further back is not of a reading that was kept back. */
+const MAX_KEPT_MS = 24 * 3_600_000
+
+/**
+ * Whether a reader whose clock is right sends a reading that it kept back for minutes or hours.
+ * @param t time that the reader reports, Unix ms
+ */
+export function isLate(readerLags: ReaderLags, lector: number, t: number, recibido: number): boolean {
+  const d = Math.min(0, t - recibido)
+  const a = readerLags.get(lector)
+  if (!a) {
+    readerLags.set(lector, { reloj: d, tardeDesde: null })
+    return false
+  }
+  if (d >= a.reloj - TARDE_MS) {
+    a.reloj = Math.max(a.reloj, d)
+    a.tardeDesde = null
+    return false
+  }
+  if (d < -MAX_KEPT_MS) return false
+  a.tardeDesde ??= recibido
+  if (recibido - a.tardeDesde > CAMBIO_MS) {
+    a.reloj = d
+    a.tardeDesde = null
+    return false
+  }
+  return a.reloj >= -MAX_CLOCK_MS
+}
+
+/**
+ * When a reading was heard, Unix ms: the reader's time if it may be right, else its arrival.
+ * @param late the reader kept it back
+ */
+export function believedTime(time: number | null, late: boolean, recibido: number, a: Ajustes): number {
+  if (time === null) return recibido
+  return late || Math.abs(time - recibido) <= a.segundosReloj * 1000 ? Math.min(time, recibido) : recibido
+}
+
+/**
+ * Take over what was known of a reader's clock before this process began.
+ * @param clockOffset seconds
+ */
+export function recallReloj(readerLags: ReaderLags, lector: number, clockOffset: number | null): void {
+  if (clockOffset !== null && !readerLags.has(lector))
+    readerLags.set(lector, { reloj: Math.min(0, clockOffset * 1000), tardeDesde: null })
+}
+
 /**
  * How far readers' clocks are behind ours, as their own readings show; by reader id. `cubo`: number of the present bucket of 5 minutes.
  * `n`: its readings. `maximo`: least lag in it, as a negative number of ms. `previo`: the same of the bucket before.
@@ -34,18 +95,12 @@ export function timeOf(clocks: Clocks, lector: number, t: number, recibido: numb
     r.maximo = Math.max(r.maximo, d)
     r.n++
   }
-  return readTime(clocks, lector, t, recibido)
-}
-
-/** The same, for a reading that `timeOf` has already seen. */
-export function readTime(clocks: Clocks, lector: number, t: number, recibido: number): number {
-  const r = clocks.get(lector)
   // Only the bucket before counts: while a batch is being read, the newest readings of the present bucket are yet to come.
-  return r && r.previo < 0 && r.previo >= -MAX_READER_LAG_MS ? Math.min(t - r.previo, recibido) : t
+  return r.previo < 0 && r.previo >= -MAX_READER_LAG_MS ? Math.min(t - r.previo, recibido) : t
 }
 
 /**
- * How long a reader kept a reading back, in ms, beyond the lag of its clock; 0: its clock is not known yet.
+ * How long a reader kept a reading back, in ms, beyond the lag of its clock; 0: its clock is not known yet. Call it after `timeOf`.
  * @param t time that the reader reports, Unix ms
  */
 export function keptFor(clocks: Clocks, lector: number, t: number, recibido: number): number {

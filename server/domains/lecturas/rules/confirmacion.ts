@@ -1,12 +1,14 @@
 import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { NewEvento } from '../../eventos/evento'
 import type { Caso } from '../engine/certeza'
+import { confirm } from '../engine/confirm'
 import type { Sample } from '../engine/model/sample'
-import { confirm } from '../engine/motor'
 import type { DeviceState } from './device-state'
 import { stand } from './estancia'
-import { type Cambio, chooseLector, type PlaceContext } from './estimate'
-import { writeEvento } from './rules'
+import type { Cambio } from './estimate'
+import { writeEvento } from './events'
+import type { PlaceContext } from './place-context'
+import { chooseLector } from './reader-of-place'
 
 export type Outcome = {
   cambio: Cambio | null

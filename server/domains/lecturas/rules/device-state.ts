@@ -1,6 +1,6 @@
 import type { CodigoEstado } from '../../eventos/evento'
 import { type Belief, createBelief } from '../engine/belief'
-import type { Sample as PlaceSample } from '../engine/model/sample'
+import type { TrainingRest } from '../engine/model/aprender'
 import type { Acceleration, Lectura } from '../formats/lectura'
 import { createReportedPlace, type ReportedPlace } from './estancia'
 import type { LateReadings } from './late-readings'
@@ -39,10 +39,16 @@ export type Observation = {
   lectura: Lectura
   /** When it was heard, Unix ms: the gateway's time if it is believed. */
   t: number
+  /** The same by our clock, as far as the clock of its reader is known. */
+  heard: number
+  /** How long its reader kept it back, ms. */
+  kept: number
   /** When it reached us, Unix ms. */
   recibido: number
   /** Id of the reader. */
   lector: number
+  /** The engine's number of the reader. */
+  number: number
   /** The reader kept it back for minutes or hours. */
   tardia: boolean
 }
@@ -68,8 +74,8 @@ export type DeviceState = {
   remiendo: Reprocessing | null
   /** Number of adverts that the database does not have yet. */
   sinGuardar: number
-  /** A rest that left no doubt and is not written yet: the id of its reader, and what all readers heard, by their ids. */
-  descanso: { lector: number; muestra: PlaceSample } | null
+  /** A rest that left no doubt and is not written yet. */
+  descanso: TrainingRest | null
   /** When `creencia` was last written, Unix ms. */
   guardado: number
   /** Certainty of the place, 0 to 1; null: not judged yet. */

@@ -69,11 +69,11 @@ const VIAJE_MS = 15 * 60_000
  * next spot is reported.
  */
 function endOf(s: ReportedPlace, d: PlaceReport): number {
-  const { sale, oido: walkObservation } = s
+  const { sale, oido } = s
   // It stood at one spot all the time, and that spot is of another place: it never stayed here.
   if (d.dice && !d.mueve && d.desde !== null && d.desde <= s.desde) return s.desde
-  if (sale === null || !d.dice) return walkObservation
-  const fin = d.desde !== null && d.desde >= sale ? Math.min(walkObservation, d.desde) : walkObservation
+  if (sale === null || !d.dice) return oido
+  const fin = d.desde !== null && d.desde >= sale ? Math.min(oido, d.desde) : oido
   return fin - sale <= VIAJE_MS ? Math.max(s.desde, sale) : fin
 }
 

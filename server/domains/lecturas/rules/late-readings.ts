@@ -122,13 +122,13 @@ export function toTimeBins(t: LateReadings, l: Lectores, keep: (s: number) => bo
   let timeBin = -1
   let entrada = -1
   let contados = 0
-  let walkObservations = 0
+  let most = 0
   for (const i of order) {
     const [s, meta] = [p[i] as number, p[i + 2] as number]
     if (timeBin < 0 || salida[timeBin] !== s) {
       timeBin = salida.push(s, widthTimeBin(WIDTH)) - HEADER
       entrada = -1
-      contados = walkObservations = 0
+      contados = most = 0
     }
     const [veces, levels] = [(meta >>> 9) & MAX_VECES, meta & MAX_VECES]
     if (entrada < 0 || (salida[entrada] as number) >>> 20 !== numero(i)) {
@@ -139,11 +139,11 @@ export function toTimeBins(t: LateReadings, l: Lectores, keep: (s: number) => bo
       salida[entrada + 1] = (salida[entrada + 1] as number) + (p[i + 3] as number)
     }
     contados += meta >>> 20
-    walkObservations = Math.max(walkObservations, vecesOf(salida[entrada] as number))
+    most = Math.max(most, vecesOf(salida[entrada] as number))
     const cabeza = (salida[timeBin + 1] as number) & ~0xffff
     const dijo = meta & (1 << 19) ? 1 << 17 : 0
     const mueve = meta & (1 << 18) ? 1 << 16 : 0
-    salida[timeBin + 1] = cabeza | dijo | mueve | Math.max(contados, walkObservations)
+    salida[timeBin + 1] = cabeza | dijo | mueve | Math.max(contados, most)
   }
   return timeBinsOf(Int32Array.from(salida), salida.length)
 }

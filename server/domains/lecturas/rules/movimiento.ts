@@ -55,10 +55,10 @@ function remember(r: DeviceState, m: Medidas, t: number, a: Ajustes): void {
  * Whether an impact belongs to this burst. Clocks of two readers may be minutes apart: an impact that another reader reports also belongs
  * to it if it was heard within the window by our own clock.
  */
-function near(i: Impacto, t: number, walkObservation: number, oyente: number, a: Ajustes): boolean {
+function near(i: Impacto, t: number, oido: number, oyente: number, a: Ajustes): boolean {
   const margin = a.segundosRafaga * 1000
   if (t >= i.tiempo - margin && t <= i.hasta + margin) return true
-  return oyente !== i.oyente && Math.abs(walkObservation - i.oido) <= margin
+  return oyente !== i.oyente && Math.abs(oido - i.oido) <= margin
 }
 
 export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
@@ -68,9 +68,8 @@ export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
  * its range, or a fall. Impacts within the burst window count as one. Samples that follow within the window still widen its extremes
  * (`cola`).
  * @param lector the reader at which the tag stands
- * @param kept how long the reader that heard this kept it back, ms
  */
-export function strike(r: DeviceState, o: Observation, lector: number, kept: number, a: Ajustes): Golpe {
+export function strike(r: DeviceState, o: Observation, lector: number, a: Ajustes): Golpe {
   const { t, recibido, lector: oyente } = o
   const { medidas: m } = o.lectura
   remember(r, m, t, a)
@@ -83,15 +82,15 @@ export function strike(r: DeviceState, o: Observation, lector: number, kept: num
     (pico !== null && pico >= umbral) ||
     isCut(r.sensor, m, umbral) ||
     fell(r.accel, r.recientes, m.aceleraciones?.length ?? 0)
-  const walkObservation = recibido - kept
-  const previo = r.impacto && near(r.impacto, t, walkObservation, oyente, a) ? r.impacto : null
+  const oido = recibido - o.kept
+  const previo = r.impacto && near(r.impacto, t, oido, oyente, a) ? r.impacto : null
   if (previo) {
     const haySamples = Boolean(m.aceleraciones?.length || m.extremos)
     if (!golpe && !haySamples) return 'ninguno'
     if (golpe) {
       previo.hasta = Math.max(previo.hasta, t)
       previo.recibido = recibido
-      previo.oido = walkObservation
+      previo.oido = oido
       previo.impactos++
     }
     if (pico !== null) previo.pico = Math.max(previo.pico ?? 0, pico)
@@ -105,7 +104,7 @@ export function strike(r: DeviceState, o: Observation, lector: number, kept: num
     tiempo: t,
     hasta: t,
     recibido,
-    oido: walkObservation,
+    oido,
     impactos: 1,
     lector,
     oyente,

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { INICIALES as A } from '#contract/valores/usuarios/ajustes'
-import { createPlaceContext } from '../../../testing/place-context'
+import { createPlaceContext, observationIn, type TestContext } from '../../../testing/place-context'
 import { createDeviceState, type DeviceState } from './device-state'
-import type { PlaceContext } from './estimate'
 import { endReprocessing, isDueForReprocessing, mend, type ReprocessedStay } from './reprocessing'
 import { apply, rejudge } from './rules'
 
@@ -10,7 +9,7 @@ const T0 = Date.UTC(2026, 0, 15, 10)
 const MIN = 60_000
 const [UNO, DOS] = [11, 12]
 let r: DeviceState
-let v: PlaceContext
+let v: TestContext
 beforeEach(() => {
   r = createDeviceState(1, 1, 'AC233F000001')
   v = createPlaceContext([UNO, DOS])
@@ -28,7 +27,8 @@ function say(m: number, lector: number, rssi: number, llega = m): void {
     extra: {},
   }
   const recibido = T0 + llega * MIN
-  apply(r, { lectura, t: T0 + m * MIN, recibido, lector, tardia: llega - m > 5 }, null, A, v)
+  const said = { lectura, t: T0 + m * MIN, recibido, lector, tardia: llega - m > 5 }
+  apply(r, observationIn(v, said), null, A, v)
 }
 const listen = (desde: number, hasta: number, lector: number, rssi: number, llega?: number) => {
   for (let m = desde; m < hasta; m += 0.5) say(m, lector, rssi, llega)

@@ -3,8 +3,9 @@ import type { Belief } from '../engine/belief'
 import { afterTimeBin, endOfTimeBin, type TimeBins, timeBinsOf } from '../engine/time-bins'
 import { createDeviceState, type DeviceState, type Observation } from './device-state'
 import { createReportedPlace, type ReportedPlace } from './estancia'
-import { decidePlace, type PlaceContext } from './estimate'
+import { decidePlace } from './estimate'
 import { createLateReadings, type LateReadings, MAX_LATE_S, noteLate, toTimeBins } from './late-readings'
+import type { PlaceContext } from './place-context'
 
 /** Late readings that arrive within this time are judged together. */
 const ESPERA_MS = 3000
@@ -17,19 +18,16 @@ const LOOKBACK_BINS = 60
 export const isPendiente = (r: DeviceState): boolean =>
   r.remiendo !== null && Number.isFinite(r.remiendo.cuando)
 
-/**
- * Note a hearing before the engine does: a late one corrects what was reported for that time.
- * @param o its `t` is by the corrected clock
- */
+/** Note a hearing before the engine does: a late one corrects what was reported for that time. */
 export function noteLlegada(
   r: DeviceState,
   v: PlaceContext,
   o: Observation,
   mueve: boolean | undefined,
 ): void {
-  const { t, recibido } = o
-  const s = Math.floor(t / 1000)
-  if (o.tardia && recibido - t <= MAX_LATE_S * 1000) {
+  const { heard, recibido } = o
+  const s = Math.floor(heard / 1000)
+  if (o.tardia && recibido - heard <= MAX_LATE_S * 1000) {
     r.remiendo ??= {
       cuando: Number.POSITIVE_INFINITY,
       lateReadings: createLateReadings(r.creencia.celdas, v.lectores, s),
@@ -108,12 +106,12 @@ export function replay(
   // What was heard before that stay belongs to another spot.
   if (inicial.lugar !== null) otro.creencia.corte = otro.creencia.desde
   const reprocessedStays: ReprocessedStay[] = []
-  const reportedPlaces: number[] = []
+  const indexes: number[] = []
   for (let i = 0; i < c.usado; i = afterTimeBin(c.palabras, i)) {
-    reportedPlaces.push(i)
+    indexes.push(i)
     const s = c.palabras[i] as number
     if (endOfTimeBin(c.palabras, i) * 1000 <= desde) continue
-    const first = reportedPlaces[Math.max(0, reportedPlaces.length - LOOKBACK_BINS)] as number
+    const first = indexes[Math.max(0, indexes.length - LOOKBACK_BINS)] as number
     const fin = afterTimeBin(c.palabras, i)
     otro.creencia.celdas = timeBinsOf(c.palabras.slice(first, fin), fin - first)
     otro.ultimo = Math.max(s * 1000, desde)

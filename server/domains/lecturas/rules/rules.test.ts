@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/usuarios/ajustes'
-import { createPlaceContext } from '../../../testing/place-context'
+import { createPlaceContext, observationIn, type TestContext } from '../../../testing/place-context'
 import { EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formats/lectura'
 import { timeOf } from './clocks'
 import { createDeviceState, type DeviceState } from './device-state'
-import type { PlaceContext } from './estimate'
 import { apply, settle } from './rules'
 
 const A = INICIALES
 const T0 = Date.UTC(2026, 0, 15, 10)
 const [UNO, DOS] = [11, 12]
 let r: DeviceState
-let v: PlaceContext
+let v: TestContext
 beforeEach(() => {
   r = createDeviceState(1, 1, 'AC233F000001')
   v = createPlaceContext([UNO, DOS])
@@ -32,7 +31,8 @@ function say(s: number, { lector = UNO, rssi = -60, tiempo = s, etiqueta = null,
     extra: {},
   }
   const [t, recibido] = [T0 + tiempo * 1000, T0 + s * 1000]
-  return apply(r, { lectura: l, t, recibido, lector, tardia: false }, etiqueta, A, v)
+  const observation = observationIn(v, { lectura: l, t, recibido, lector, tardia: false })
+  return apply(r, observation, etiqueta, A, v)
 }
 const g = (x: number, y: number, z: number): Pick<Medidas, 'aceleraciones'> => ({
   aceleraciones: [[x, y, z]],
@@ -197,6 +197,7 @@ describe('late readings of one reader', () => {
 })
 
 describe('posture', () => {
+  // cubre: entidades 7
   test('roll and pitch only of a tag that nothing else pulls', () => {
     say(0, g(0, 1, 0))
     expect([r.roll, r.pitch]).toEqual([90, -0])

@@ -1,12 +1,14 @@
 import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { NewEvento } from '../../eventos/evento'
-import { IMPACTO, PARADO } from '../../eventos/evento'
-import type { Lectura, Medidas } from '../formats/lectura'
+import { PARADO } from '../../eventos/evento'
+import { observe } from '../engine/belief'
+import type { Medidas } from '../formats/lectura'
 import { bandDeBateria, bateriaDeMv } from './bateria'
-import { keptFor, readTime } from './clocks'
 import type { DeviceState, Impacto, Observation } from './device-state'
-import { type Cambio, decidePlace, hear, isDecidable, type PlaceContext } from './estimate'
+import { type Cambio, decidePlace, isDecidable } from './estimate'
+import { oldImpact, valorOf, writeEvento } from './events'
 import { inclinacion, moved, nextEstado, strike } from './movimiento'
+import type { PlaceContext } from './place-context'
 import { isPendiente, noteLlegada } from './reprocessing'
 
 /** What a reading causes beside the new state of its device. */
@@ -23,52 +25,6 @@ function absorb(r: DeviceState, m: Medidas, a: Ajustes): void {
   const postura = inclinacion(m, a)
   if (postura) [r.roll, r.pitch] = [postura.roll, postura.pitch]
   r.accel = m.aceleraciones?.at(-1) ?? r.accel
-}
-
-/** The reading's fields that have no column of their own, flat, as they go into Valor. */
-export function valorOf(l: Lectura): Record<string, unknown> {
-  const { medidas: m } = l
-  const g = m.aceleraciones?.at(-1)
-  const v: Record<string, unknown> = { ...l.extra }
-  if (l.rssi !== null) v.rssi = l.rssi
-  if (m.bateriaMv !== undefined) v.bateria_mv = m.bateriaMv
-  if (m.humedad !== undefined) v.humedad = m.humedad
-  if (m.presionPa !== undefined) v.presion_pa = m.presionPa
-  if (g) [v.accel_x, v.accel_y, v.accel_z] = g
-  if (m.contadorMovimiento !== undefined) v.contador_movimiento = m.contadorMovimiento
-  if (m.secuencia !== undefined) v.secuencia = m.secuencia
-  if (m.roll !== undefined) v.roll = m.roll
-  if (m.pitch !== undefined) v.pitch = m.pitch
-  if (m.ibeacon) Object.assign(v, { uuid: m.ibeacon.uuid, major: m.ibeacon.major, minor: m.ibeacon.minor })
-  return v
-}
-
-function eventoOf(r: DeviceState, tiempo: number, etiqueta: string | null): NewEvento {
-  const { dispositivo, empresa, bateria, temperatura, valor } = r
-  const estado = r.estado ?? PARADO
-  return {
-    empresa,
-    dispositivo,
-    lector: r.sitio.lector ?? 0,
-    tiempo,
-    estado,
-    etiqueta,
-    bateria,
-    temperatura,
-    valor,
-  }
-}
-
-/** The row of history for the present state of a device, which is noted as its last event. */
-export function writeEvento(
-  r: DeviceState,
-  tiempo: number,
-  recibido: number,
-  etiqueta: string | null,
-): NewEvento {
-  const e = eventoOf(r, tiempo, etiqueta)
-  r.evento = { recibido, lector: e.lector, etiqueta, banda: bandDeBateria(r.bateria) }
-  return e
 }
 
 /** Number of readers whose newest time of a tag is remembered. */
@@ -96,7 +52,10 @@ function mueveOf(r: DeviceState, m: Medidas, tarde: boolean, a: Ajustes): boolea
 /** Readers report the same advert within this time. */
 const OTRO_ANUNCIO_MS = 500
 
-/** What was heard before this reading decides where the container is. Only the first hearing of all decides at once. */
+/**
+ * What was heard before this reading decides where the container is: by now the other readers have reported the same advert too. Only the
+ * first hearing of all decides at once.
+ */
 function place(
   r: DeviceState,
   o: Observation,
@@ -104,24 +63,22 @@ function place(
   mueve: boolean | undefined,
   a: Ajustes,
 ): Cambio | null {
-  const { lector, t, recibido } = o
+  const { t, recibido } = o
   const before = isDecidable(r, recibido) && !isPendiente(r) ? decidePlace(r, v, recibido, a) : null
-  const cuando = readTime(v.relojes, lector, t, recibido)
-  noteLlegada(r, v, { ...o, t: cuando }, mueve)
-  hear(r, v, o, mueve)
+  noteLlegada(r, v, o, mueve)
+  const { oido } = v.motor
+  oido.lector = o.number
+  oido.tag = r.dispositivo
+  oido.s = Math.floor(o.heard / 1000)
+  oido.nivel = o.lectura.rssi
+  oido.mueve = mueve
+  observe(v, r.creencia, oido)
+  r.porJuzgar ??= recibido
   if (t - (r.ultimo ?? 0) >= OTRO_ANUNCIO_MS) r.sinGuardar++
   r.ultimo = Math.max(t, r.ultimo ?? 0)
   if (isPendiente(r)) r.porJuzgar = null
   return r.sitio.lector === null ? decidePlace(r, v, recibido, a) : before
 }
-
-/** The event of an impact that the reader kept back: what is reported now does not change. */
-const oldImpact = (r: DeviceState, o: Observation, etiqueta: string | null): NewEvento => ({
-  ...eventoOf(r, o.t, etiqueta),
-  lector: o.lector,
-  estado: IMPACTO,
-  valor: valorOf(o.lectura),
-})
 
 /**
  * Apply a reading to the state of its device (`r` is changed) and return its effects. An event is written when the state, reader, label or
@@ -143,8 +100,7 @@ export function apply(
   const cambio = place(r, o, v, mueveSegun, a)
   const now = r.sitio.lector ?? 0
   if (now === lector && !tarde) r.rssi = l.rssi
-  const kept = keptFor(v.relojes, lector, t, recibido)
-  const golpe = strike(r, o, pasada ? lector : now, kept, a)
+  const golpe = strike(r, o, pasada ? lector : now, a)
   const impacto = golpe === 'ninguno' ? null : r.impacto
   // A late reading must not undo what newer readings of the same reader said; an impact is never too late.
   if (tarde && golpe !== 'nuevo' && !cambio) return { evento: null, impacto, cambio }

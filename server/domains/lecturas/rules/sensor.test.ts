@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/usuarios/ajustes'
-import { createPlaceContext } from '../../../testing/place-context'
+import { createPlaceContext, observationIn } from '../../../testing/place-context'
 import { measuresImpactos } from '../../dispositivos/mide'
 import { EN_MOVIMIENTO, PARADO } from '../../eventos/evento'
 import type { Acceleration, Lectura, Medidas } from '../formats/lectura'
@@ -27,8 +27,8 @@ function say(s: number, medidas: Medidas, a = INICIALES): boolean {
     extra: {},
   }
   const t = T0 + s * 1000
-  const observation = { lectura: l, t, recibido: t, lector: 11, tardia: false }
-  return apply(r, observation, null, a, PLACE_CONTEXT).impacto?.tiempo === t
+  const said = { lectura: l, t, recibido: t, lector: 11, tardia: false }
+  return apply(r, observationIn(PLACE_CONTEXT, said), null, a, PLACE_CONTEXT).impacto?.tiempo === t
 }
 const samples = (...aceleraciones: Acceleration[]): Medidas => ({ aceleraciones })
 const peak = (g: number): Medidas => ({ extremos: { x: [-0.1, g], y: [0, 0.1], z: [0.9, 1.1] } })

@@ -29,6 +29,9 @@ const AJUSTES = {
   log_timezone: 'UTC',
 }
 
+/** Settings of the server by name, instead of those that Retorna runs it with. */
+export type Settings = Readonly<Record<string, string>>
+
 /** The line of a PostgreSQL program's output that gives the reason. */
 export function lastWords(salida: string): string {
   if (salida.includes('No space left on device')) return 'no queda espacio en el disco'
@@ -91,9 +94,9 @@ async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
 
 type Child = { muerto: boolean; salida: string }
 
-function spawnServer(bin: string, c: Folders): Child {
+function spawnServer(bin: string, c: Folders, settings: Settings): Child {
   const args = ['-D', c.cluster, '-k', c.socket, '-p', String(PORT)]
-  for (const [k, v] of Object.entries(AJUSTES)) args.push('-c', `${k}=${v}`)
+  for (const [k, v] of Object.entries({ ...AJUSTES, ...settings })) args.push('-c', `${k}=${v}`)
   // Own process group: Ctrl-C in the terminal must not stop the server before Retorna has finished writing.
   const proceso = spawn(join(bin, 'postgres'), args, {
     ...c.cuenta,
@@ -168,6 +171,7 @@ export async function startServer(
   bin: string,
   c: Folders,
   connection: pg.ClientConfig,
+  settings: Settings,
   onLaunch: () => void,
 ): Promise<pg.Client> {
   let last = ''
@@ -176,7 +180,7 @@ export async function startServer(
     // PostgreSQL detects the pid file of a dead server by itself, but not if another process has its id now.
     if (pid && !pid.nuestro) rmSync(join(c.cluster, 'postmaster.pid'), { force: true })
     if (!pid?.nuestro) endHuerfanos(c.cluster)
-    const child = pid?.nuestro ? null : spawnServer(bin, c)
+    const child = pid?.nuestro ? null : spawnServer(bin, c, settings)
     if (child) onLaunch()
     const response = await waitServer(connection, child)
     if (typeof response !== 'string') return response

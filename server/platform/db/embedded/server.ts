@@ -9,7 +9,16 @@ import { prepareBinarios } from './binarios'
 import type { Cuenta } from './cuenta'
 import { claimDataDir, type DataDirLock } from './data-dir-lock'
 import { type Folders, prepareFolders } from './folders'
-import { endServer, environment, joinServer, lastWords, PORT, pidVivo, startServer } from './postmaster'
+import {
+  endServer,
+  environment,
+  joinServer,
+  lastWords,
+  PORT,
+  pidVivo,
+  type Settings,
+  startServer,
+} from './postmaster'
 import { TIMEOUT, type Timeout, watchServer } from './supervisor'
 
 const USUARIO = 'retorna'
@@ -88,6 +97,8 @@ type Options = {
   /** Restarting the server was given up after several attempts. */
   onGiveUp?: (e: Error) => void
   paciencia?: Timeout
+  /** For a server whose data need not last, or that many processes share. */
+  settings?: Settings
 }
 
 /**
@@ -142,7 +153,7 @@ async function ownServer(
    * container.
    */
   async function takeServer(): Promise<pg.Client | null> {
-    const guardian = await startServer(bin, folders, conexion, () => {
+    const guardian = await startServer(bin, folders, conexion, options.settings ?? {}, () => {
       nuestro = true
     })
     nuestro = await takeLock(guardian)

@@ -1,3 +1,4 @@
+// @module-tag slow: an outage and the recovery from it
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -10,9 +10,23 @@ begin
   return null;
 end $$;
 
+-- How the calling function plans its next statements, which are about this number of containers. About many, they are planned anew each time: a
+-- plan made while there were none yet would be one for none. About a few, planning takes ten times as long as all else, so that a plan is kept:
+-- one that goes by indexes, which stays right however much the tables grow. Callers set all of these themselves, so that their end undoes it.
+create or replace function plan_contenedores(n int) returns void language plpgsql as $$
+declare
+  pocos boolean := n <= 20;
+begin
+  perform set_config('plan_cache_mode', case when pocos then 'force_generic_plan' else 'force_custom_plan' end, true),
+    set_config('enable_seqscan', case when pocos then 'off' else 'on' end, true),
+    set_config('enable_hashjoin', case when pocos then 'off' else 'on' end, true),
+    set_config('enable_mergejoin', case when pocos then 'off' else 'on' end, true);
+end $$;
+
 -- The last visit of each container of these rows of visita, where it is there or fell silent there. Writes only what differs.
--- Planned anew each time: the rows are one or a hundred thousand.
-create or replace function anotar_vivas() returns trigger language plpgsql set plan_cache_mode = force_custom_plan set jit = off as $$
+-- Planned by plan_contenedores: the rows are one or a hundred thousand.
+create or replace function anotar_vivas() returns trigger language plpgsql
+set plan_cache_mode = force_custom_plan set enable_seqscan = on set enable_hashjoin = on set enable_mergejoin = on set jit = off as $$
 declare
   ids bigint[];
 begin
@@ -20,6 +34,7 @@ begin
   if ids is null then
     return null;
   end if;
+  perform plan_contenedores(cardinality(ids));
   with ahora as materialized (
     select v.dispositivo_id, v.desde, v.empresa_id, v.etapa_id, v.familia, v.hasta, v.reloj_desde, v.reloj_hasta, c.causa_id
     from unnest(ids) as i (id)
@@ -78,12 +93,17 @@ end $$;
 -- Rows are written in the order of time: four of the indexes are in it, and a row each at random places took most of the time.
 -- The stays are asked for by an array, which reaches through the view; joined, the planner would make all of them, or what is known of readers
 -- and causes once a container. The open clocks are looked up in arrays: in the table that took longer than all else.
--- Planned anew each time: a plan made while there are none yet is one for none. Compiled, a plan as long as this takes seconds.
+-- Planned by plan_contenedores. Compiled, a plan as long as this takes seconds.
 create or replace function rehacer_visitas(ids bigint[], momentos timestamptz[]) returns bigint language plpgsql
-set plan_cache_mode = force_custom_plan set jit = off set work_mem = '48MB' as $$
+set plan_cache_mode = force_custom_plan set enable_seqscan = on set enable_hashjoin = on set enable_mergejoin = on
+set jit = off set work_mem = '48MB' as $$
 declare
   cortes timestamptz[];
 begin
+  if cardinality(ids) = 0 then
+    return 0;
+  end if;
+  perform plan_contenedores(cardinality(ids));
   -- The visit before the change may go on through it.
   select array_agg(coalesce((
       select v.desde from visita v where v.dispositivo_id = p.id and v.desde < p.momento - interval '1 second'

@@ -48,12 +48,22 @@ begin
   return null;
 end $$;
 
+-- A container that was changed: of both companies, where it went to another.
 create or replace function pedir_custodia_de() returns trigger language plpgsql as $$
 begin
   insert into custodia_pendiente (empresa_id, dispositivo_id, desde)
   select e, new.id, '-infinity' from (
-    select new.empresa_id as e union select old.empresa_id where tg_op = 'UPDATE'
+    select new.empresa_id as e union select old.empresa_id
   ) x where exists (select from tercero where empresa_id = e);
+  return null;
+end $$;
+
+-- Registered containers, all of a statement at once.
+create or replace function pedir_custodia_altas() returns trigger language plpgsql as $$
+begin
+  insert into custodia_pendiente (empresa_id, dispositivo_id, desde)
+  select empresa_id, id, '-infinity' from tocada
+  where tipo <> 'Reader' and empresa_id in (select empresa_id from tercero);
   return null;
 end $$;
 

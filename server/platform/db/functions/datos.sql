@@ -52,6 +52,17 @@ begin
   return null;
 end $$;
 
+-- Registered devices, all of a statement at once: an import writes thousands.
+create or replace function anotar_altas() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  insert into dato_cambio (conjunto, empresa_id, n, t)
+  select case when tipo = 'Reader' then 'lectores' else 'contenedores' end, empresa_id, id, now() from tocada;
+  return null;
+end $$;
+
 -- A reader alone, whose stays are looked up by who asks: it may be heard by hundreds of containers. No row of a set, and of no company.
 create or replace function anotar_traslado() returns trigger language plpgsql as $$
 begin

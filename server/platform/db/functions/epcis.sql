@@ -41,6 +41,18 @@ begin
   return null;
 end $$;
 
+-- Registered containers, all of a statement at once.
+create or replace function pedir_epcis_altas() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  insert into epcis_pendiente (empresa_id, dispositivo_id, desde)
+  select x.empresa_id, x.id, least(x.creado, x.eliminado) from tocada x
+  join epcis_ajuste a on a.empresa_id = x.empresa_id and a.activo where x.tipo <> 'Reader';
+  return null;
+end $$;
+
 create or replace function impedir_cambio_epcis() returns trigger language plpgsql as $$
 begin
   -- With its company all goes; a copy brings its own; and what is older than the company keeps goes from the beginning of its log.

@@ -47,11 +47,13 @@ end $$;
 -- The arrivals of these containers anew, each from the one before a moment on, and their counts. All are of odd ids or all of even ones: two that
 -- count at once write rows of their own.
 create or replace function rehacer_llegadas(ids bigint[], momentos timestamptz[]) returns void language plpgsql
-set plan_cache_mode = force_custom_plan set jit = off set work_mem = '48MB' as $$
+set plan_cache_mode = force_custom_plan set enable_seqscan = on set enable_hashjoin = on set enable_mergejoin = on
+set jit = off set work_mem = '48MB' as $$
 declare
   cortes timestamptz[];
   suya int := ids[1] % 2;
 begin
+  perform plan_contenedores(cardinality(ids));
   -- The one before may be a stay that has become too short to be one.
   select array_agg(coalesce((
       select l.desde from llegada l where l.dispositivo_id = p.id and l.desde < p.momento order by l.desde desc limit 1), '-infinity') order by p.n)

@@ -1,3 +1,4 @@
+// @module-tag slow: an outage and the recovery from it
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -33,10 +34,10 @@ describe.runIf(base.hay)('listening to notifications', () => {
 
   test('a database that goes away and comes back is asked once a second, and listened to once', async () => {
     const onReturn = vi.fn()
-    const walkObservations: string[] = []
+    const heard: string[] = []
     const e = createNotificationListener(
       puerta.conexion,
-      { ...NADA, retorna_cambios: (a) => walkObservations.push(a) },
+      { ...NADA, retorna_cambios: (a) => heard.push(a) },
       onReturn,
     )
     await e.start()
@@ -53,15 +54,15 @@ describe.runIf(base.hay)('listening to notifications', () => {
     expect(puerta.abiertos.size).toBe(1)
 
     await notify('1:2')
-    await vi.waitFor(() => expect(walkObservations).toEqual(['1:2']), 20_000)
+    await vi.waitFor(() => expect(heard).toEqual(['1:2']), 20_000)
     await e.stop()
     await vi.waitFor(() => expect(puerta.abiertos.size).toBe(0), 20_000)
   })
 
   test('a connection that falls silent without ending is noticed, and another one listens', async () => {
     const onReturn = vi.fn()
-    const walkObservations: string[] = []
-    const subscribers = { ...NADA, retorna_cambios: (a: string) => walkObservations.push(a) }
+    const heard: string[] = []
+    const subscribers = { ...NADA, retorna_cambios: (a: string) => heard.push(a) }
     const e = createNotificationListener(puerta.conexion, subscribers, onReturn, {
       cadaMs: 100,
       limiteMs: 1000,
@@ -73,7 +74,7 @@ describe.runIf(base.hay)('listening to notifications', () => {
     await expect(Promise.all([e.flush(), e.flush(), e.flush()])).rejects.toThrow()
     await vi.waitFor(() => expect(onReturn).toHaveBeenCalled(), PRONTO)
     await notify('1:3')
-    await vi.waitFor(() => expect(walkObservations).toEqual(['1:3']), PRONTO)
+    await vi.waitFor(() => expect(heard).toEqual(['1:3']), PRONTO)
     puerta.silence()
     onReturn.mockClear()
     // No caller asks: the heartbeat finds out.

@@ -1,3 +1,4 @@
+// @module-tag slow: starts and stops of whole programs
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { startServer } from '../../../start/server'
 import { createBases } from '../../../testing/databases/bases'

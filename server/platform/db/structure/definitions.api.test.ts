@@ -87,7 +87,7 @@ describe.runIf(inject('base').hay)('functions and views', () => {
     expect(await ask('select d from doble')).toEqual({ d: 6 })
   })
 
-  test('views change while a process of before reads them: none of its questions fails, and none waits long', async () => {
+  test('views change while a process of before reads them: none of its questions fails, and none waits for more than one change', async () => {
     await migrate(pool)
     await pool.query("insert into empresa (id, nombre) values (1, 'Una')")
     await pool.query("insert into dispositivo (empresa_id, mac, tipo) values (1, 'AC233F000001', 'SmartBle')")
@@ -115,6 +115,7 @@ describe.runIf(inject('base').hay)('functions and views', () => {
     }
     const readers = Promise.all([reader(), reader(), reader()])
     const now = readDefinitions()
+    const start = performance.now()
     for (let n = 1; n <= 5; n++) {
       const anew = now.map((d) =>
         d.name === 'dispositivo_todo'
@@ -124,9 +125,11 @@ describe.runIf(inject('base').hay)('functions and views', () => {
       await migrate(pool, { definitions: anew })
       expect((await pool.query('select otra from dispositivo_todo')).rows).toEqual([{ otra: n }])
     }
+    const took = performance.now() - start
     fin = true
     await readers
     expect(asked).toBeGreaterThan(20)
-    expect(worst).toBeLessThan(2000)
+    // A change holds the view for a part of the time it takes.
+    expect(worst).toBeLessThan(took / 2)
   })
 })

@@ -1,4 +1,5 @@
 import { createEngineContext } from '../context'
+import type { Lectores } from '../lectores'
 import { weighPlaces } from '../log-likelihood'
 import { PARAMETERS as P } from '../parameters'
 import { compile, type EmissionModel } from './emission-model'
@@ -13,11 +14,11 @@ export function addSample(s: Stats, estado: number, m: Sample, dia = 0): void {
   const before = s.muestras[estado] as number
   s.muestras[estado] = before + 1
   s.dias[estado] = (before * (s.dias[estado] as number) + dia) / (before + 1)
-  for (const { lector, media, n, oido: walkObservation } of m) {
+  for (const { lector, media, n, oido } of m) {
     if (lector >= s.lectores) continue
     const i = estado * s.lectores + lector
     s.dicho[i] = (s.dicho[i] as number) + 1
-    s.oido[i] = (s.oido[i] as number) + walkObservation
+    s.oido[i] = (s.oido[i] as number) + oido
     if (media === null) continue
     s.n[i] = (s.n[i] as number) + 1
     s.x[i] = (s.x[i] as number) + media
@@ -72,6 +73,41 @@ export function withoutDoubt(m: Sample, planta: readonly LectorDePlanta[]): numb
   if (!mejor) return null
   const limite = levelOf(mejor) - P.ensenaDb
   return planta.some((r) => r.lugar !== mejor.lugar && levelOf(r) > limite) ? null : mejor.lector
+}
+
+/**
+ * A rest that leaves no doubt, by the ids of readers: whose surroundings it is in, what those heard that heard the tag, and all that could
+ * have heard it, in the order of the sample. Most of these did not, and after an outage every tag of a plant waits with a rest to be written.
+ */
+export type TrainingRest = { lector: number; oyeron: Sample; lectores: Uint32Array }
+
+/**
+ * What can be learned from a rest; null: it leaves doubt.
+ * @param lugarOf place of each reader, by its id
+ */
+export function trainingRestOf(
+  m: Sample,
+  { ids, numeros }: Lectores,
+  lugarOf: ReadonlyMap<number, number>,
+): TrainingRest | null {
+  const planta = [...lugarOf].flatMap(([id, lugar]) => {
+    const lector = numeros.get(id)
+    return lector === undefined ? [] : { lector, lugar }
+  })
+  const lector = withoutDoubt(m, planta)
+  if (lector === null) return null
+  const idOf = (number: number) => ids[number] as number
+  return {
+    lector: idOf(lector),
+    oyeron: m.filter((o) => o.oido > 0).map((o) => ({ ...o, lector: idOf(o.lector) })),
+    lectores: Uint32Array.from(m, (o) => idOf(o.lector)),
+  }
+}
+
+/** The sample of a rest, by the ids of readers. */
+export function sampleOfRest({ oyeron, lectores }: TrainingRest): Sample {
+  const heard = new Map(oyeron.map((o) => [o.lector, o]))
+  return Array.from(lectores, (lector) => heard.get(lector) ?? { lector, media: null, n: 0, oido: 0 })
 }
 
 /** A sample whose place is known. */

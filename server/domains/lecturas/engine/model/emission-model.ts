@@ -158,9 +158,8 @@ export function compileTable(
     const aged = driftOf(s, e, hoy)
     for (let r = 0; r < R; r++) {
       const i = e * R + r
-      const suya = surroundings(t, propios, r)
-      const prior = suya ?? (learned[kindOf[i] as number] as Prior)
-      const w = weighed(s, i, prior, suya ? dials.pesoPunto : P.pesoSolo)
+      const prior = surroundings(t, propios, r) ?? (learned[kindOf[i] as number] as Prior)
+      const w = weighed(s, i, prior, dials.pesoPunto)
       put(t, e, r, { ...w, varianza: w.varianza + aged })
     }
   }
@@ -222,8 +221,7 @@ function puntosOf(t: StateTable, joined: Stats, s: Stats, place: number, hoy: nu
     for (let r = 0; r < s.lectores; r++) {
       const i = e * s.lectores + r
       const n = s.n[i] as number
-      const prior = t.media[r * t.estados + todo] as number
-      p.media[r * p.cuantos + k] = (P.pesoSitio * prior + (s.x[i] as number)) / (P.pesoSitio + n)
+      p.media[r * p.cuantos + k] = n ? (s.x[i] as number) / n : (t.media[r * t.estados + todo] as number)
     }
   return p
 }
@@ -275,12 +273,12 @@ function weighed(s: Readonly<Stats>, i: number, prior: Prior, weight: number): W
   const [n, x, xx] = [s.n[i] ?? 0, s.x[i] ?? 0, s.xx[i] ?? 0]
   const propia = n > 0 ? x / n : prior.media
   const inside = Math.max(0, xx - n * propia * propia)
-  const p = (P.pesoOye * prior.oye + (s.oido[i] ?? 0)) / (P.pesoOye + (s.dicho[i] ?? 0))
+  const p = (P.pesoGeneral * prior.oye + (s.oido[i] ?? 0)) / (P.pesoGeneral + (s.dicho[i] ?? 0))
   const cierta = Math.min(0.97, Math.max(0.02, p))
   const calla = Math.log(1 - cierta)
   return {
     media: (weight * prior.media + x) / (weight + n),
-    varianza: Math.max(P.sdMinima ** 2, (P.pesoSd * P.sdPrevia ** 2 + inside) / (P.pesoSd + n)),
+    varianza: Math.max(P.sdMinima ** 2, (P.pesoGeneral * P.sdPrevia ** 2 + inside) / (P.pesoGeneral + n)),
     calla,
     gana: Math.log(cierta) - calla,
   }

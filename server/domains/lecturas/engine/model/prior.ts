@@ -76,6 +76,6 @@ export function createKinds(planta: readonly LectorDePlanta[]) {
 export type Prior = { media: number; oye: number }
 
 export const learnedOf = (c: Kind): Prior => ({
-  media: (P.pesoClase * c.previa + c.x) / (P.pesoClase + c.n),
-  oye: (P.pesoClase * OYE_PRIOR + c.oido) / (P.pesoClase + c.dicho),
+  media: (P.pesoGeneral * c.previa + c.x) / (P.pesoGeneral + c.n),
+  oye: (P.pesoGeneral * OYE_PRIOR + c.oido) / (P.pesoGeneral + c.dicho),
 })

@@ -1,8 +1,8 @@
-import { createEngineContext } from '../context'
+import { createEngineContext, type Listening } from '../context'
 import type { Lectores } from '../lectores'
-import { addAll } from '../silences'
-import { createTimeBins, noteHearing } from '../time-bins'
-import { addMudo, clear, pudoOf, type Window } from '../window'
+import { findMudos } from '../silences'
+import { createTimeBins, listTimeBins, noteHearing, type TimeBins } from '../time-bins'
+import { addMudo, addTimeBin, clear, pudoOf, type Window } from '../window'
 
 /**
  * What each reader heard of a tag at one spot. `media`: mean level, dBm; null: none reported. `n`: adverts with a level. `oido`: share of
@@ -10,7 +10,7 @@ import { addMudo, clear, pudoOf, type Window } from '../window'
  */
 export type Sample = { lector: number; media: number | null; n: number; oido: number }[]
 
-/** The sample of a window, without the readers that could not report. */
+/** The sample of a window, without the readers that could not report. `findMudos` was called for it. */
 export function sampleOf(v: Window, lectores: number): Sample {
   const m: Sample = []
   for (let lector = 0; lector < lectores; lector++) {
@@ -28,7 +28,7 @@ const ANUNCIOS = 10
 
 /** A sample as a window, to be weighed. */
 export function windowOf(v: Window, m: Sample, lectores: number): void {
-  clear(v, lectores)
+  clear(v)
   v.anuncios = ANUNCIOS
   const known = new Set(m.map((o) => o.lector))
   for (let r = 0; r < lectores; r++) {
@@ -59,6 +59,15 @@ function intervalOf(walkObservations: readonly PaseoObservation[]): number {
   // A walk may be left and taken up again: that pause is no interval.
   const suyas = pausas.filter((p) => p < PIEZA_S)
   return suyas.reduce((a, b) => a + b, 0) / suyas.length
+}
+
+/** Make one window of all cells. */
+function addAll(x: Listening, c: TimeBins): void {
+  const { ventana: v, indexes } = x.motor
+  const { n } = listTimeBins(c, indexes)
+  clear(v)
+  for (let k = 0; k < n; k++) addTimeBin(v, c, indexes[k] as number)
+  findMudos(x, c)
 }
 
 /** Samples of a walk through one place, one for each piece of the walk. */

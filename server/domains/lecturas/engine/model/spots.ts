@@ -3,16 +3,15 @@ import { PARAMETERS as P } from '../parameters'
 import type { Window } from '../window'
 import type { EmissionModel, Spots, StateTable } from './emission-model'
 
-/** A spot this many nats behind the best one adds nothing that could be reported. */
+/** A spot or a place this many nats behind the best one adds nothing that could be reported. */
 const DESPRECIABLE = 9
 
 /**
  * How many times likelier the window is at the spots of each walked place than at the whole place, into `enSitios`. All spots of a place
  * have one variance. 0: the spots were not looked at; 1: nobody walked the place.
  * @param b holds by place the ln likelihood at the whole place, and by state that of which readers heard the tag and which did not
- * @param margin spots of a place this many nats behind the likeliest place are not looked at
  */
-export function weighSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window, margin: number): void {
+export function weighSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window): void {
   const { lugar: ln, callado: silencios, enSitios: veces } = b
   const L = t.lugares.length
   let max = Number.NEGATIVE_INFINITY
@@ -23,7 +22,8 @@ export function weighSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window
     const p = s.puntos[z]
     if (!p) continue
     const todo = ln[z] as number
-    veces[z] = todo < max - margin ? 0 : sumSpots(b, t, v, p, todo - (silencios[e] as number)) / p.cuantos
+    veces[z] =
+      todo < max - DESPRECIABLE ? 0 : sumSpots(b, t, v, p, todo - (silencios[e] as number)) / p.cuantos
   }
 }
 

@@ -37,9 +37,9 @@ function escuchas(row: Objeto, apMac: unknown): NotificationListener[] {
   const list: NotificationListener[] = []
   for (const place of Array.isArray(row.locations) ? row.locations.slice(0, 100) : []) {
     if (!isObject(place)) continue
-    const reportedPlace = { tiempo: place.time, lat: place.lat, lon: place.lng }
+    const where = { tiempo: place.time, lat: place.lat, lon: place.lng }
     for (const registro of Array.isArray(place.rssiRecords) ? place.rssiRecords.slice(0, 32) : []) {
-      if (isObject(registro)) list.push({ lector: registro.apMac, rssi: registro.rssi, ...reportedPlace })
+      if (isObject(registro)) list.push({ lector: registro.apMac, rssi: registro.rssi, ...where })
     }
   }
   if (list.length > 0) return list

@@ -1,3 +1,4 @@
+// @module-tag slow: invalid input over every format
 import { checkRobustez } from './vectors/robustez'
 
 checkRobustez(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

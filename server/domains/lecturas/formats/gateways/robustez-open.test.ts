@@ -1,3 +1,4 @@
+// @module-tag slow: invalid input over every format
 import { FORMATOS } from '#contract/valores/lecturas/gateways'
 import { checkRobustez } from './vectors/robustez'
 

@@ -33,8 +33,9 @@ export function createBatchQueue() {
       return !pendingMessages.length
     },
     push(e: PendingMessage): void {
-      pendingMessages.push(e)
+      // This throws for a message that is none: then it does not wait either.
       lecturas += weight(e)
+      pendingMessages.push(e)
     },
     /** When the first waiting message arrived, Unix ms; null: none waits. */
     get primera(): number | null {

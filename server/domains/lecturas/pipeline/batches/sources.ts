@@ -64,6 +64,10 @@ export function createLogSource(lease: Lease, times: { pauseMs: number; sweepMs:
     noteAlDia(): void {
       readAll = true
     },
+    /** Called when the log does not answer: it may have further records. */
+    noteCallada(): void {
+      readAll = false
+    },
   } satisfies Source & Record<string, unknown>
 }
 

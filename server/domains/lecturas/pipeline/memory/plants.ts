@@ -1,18 +1,15 @@
 import type { Db } from '../../../../platform/db/client'
 import { createEngineContext } from '../../engine/context'
 import { createLectores, type Lectores } from '../../engine/lectores'
-import type { Setting } from '../../engine/setting'
 import { emissionModelOf, placeOf, plantaOf } from '../../learning/planta'
 import { listActivos, listLocatedLectores, listPaseantes } from '../../learning/repo-planta'
-import { createClocks } from '../../rules/clocks'
-import { recallReloj } from '../../rules/reader-lags'
+import { createClocks, recallReloj } from '../../rules/clocks'
+import type { PlaceContext } from '../../rules/place-context'
 import { type PlantSnapshot, plantSnapshot, recallPlanta, type Viva } from './snapshot'
 
 /** What the places of a company's tags are judged by. */
 export type Planta = Viva &
-  Setting & {
-    /** Place of each reader, by its id. */
-    lugarOf: ReadonlyMap<number, number>
+  PlaceContext & {
     /** Tags on a walk, by the id of the device, and until when, Unix ms. */
     paseantes: ReadonlyMap<number, number>
   }

@@ -1,16 +1,13 @@
-import type { Belief } from '../../engine/belief'
+import type { Belief, Weighing } from '../../engine/belief'
 import type { Lectores } from '../../engine/lectores'
-import type { Clocks } from '../../rules/clocks'
+import type { Clocks, ReaderLags } from '../../rules/clocks'
 import type { DeviceState, Impacto, Sample } from '../../rules/device-state'
 import type { ReportedPlace } from '../../rules/estancia'
 import { packLateReadings, type StoredLateReadings, unpackLateReadings } from '../../rules/late-readings'
-import type { ReaderLags } from '../../rules/reader-lags'
 import type { Sensor } from '../../rules/sensor'
 
 /** Version of what is handed over. */
 export const VERSION = 5
-
-type Pesado = NonNullable<Belief['pesado']>
 
 /** State of a device beyond its row and its belief, such as the last samples and the impact, for the next process. */
 export type BriefSnapshot = {
@@ -21,7 +18,7 @@ export type BriefSnapshot = {
   porJuzgar: number | null
   /** Late readings. `cuando`: when the past is to be judged again, Unix ms; null: not because of these. */
   tardias: { cuando: number | null; que: StoredLateReadings } | null
-  creencia: Pick<Belief, 'corteAnterior' | 'rival'> & { pesado: Pesado | null }
+  creencia: Pick<Belief, 'corteAnterior' | 'rival'> & { pesado: Weighing | null }
   sensor: Sensor
   accel: DeviceState['accel']
   tiempos: [number, number][]

@@ -125,8 +125,12 @@ export function createLeaseManager(
     /** Restart a partition that cannot continue, from what the database knows, if the lease is still ours. */
     restart(numero: number): void {
       const p = partitionWorkers.get(numero)
-      pronto = true
-      if (p) drop(p).then(wait)
+      if (!p) return
+      // A look while it ends is too early.
+      drop(p).then(() => {
+        pronto = true
+        wait()
+      })
     },
     /** Finish and release all partitions. */
     async stop(): Promise<void> {

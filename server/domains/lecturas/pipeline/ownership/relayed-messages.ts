@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { shareNext } from '../../../../platform/db/share'
+import { doEach } from '../../../../platform/jobs/each'
 import { enEspera } from '../failures'
 import type { Message, Result } from '../message'
 import { ALL } from './partition'
@@ -40,6 +41,7 @@ export const createRelayedMessages = (
   receive: (m: Message) => Promise<Result>,
 ) =>
   shareNext(async () => {
-    for (const { id, mensaje } of await listRelayedMessages(pool, partition))
-      await answerRelayedMessage(pool, id, await receive(mensaje))
+    await doEach(await listRelayedMessages(pool, partition), async ({ id, mensaje }) =>
+      answerRelayedMessage(pool, id, await receive(mensaje)),
+    )
   })

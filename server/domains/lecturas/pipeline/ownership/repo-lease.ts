@@ -12,6 +12,7 @@ const PARADA_MS = 5000
 
 export type LeaseGrant = {
   numero: number
+  /** Fencing token: grows with each change of hands. */
   vez: number
   /** Last record of the log that was applied. */
   posicion: number
@@ -88,7 +89,7 @@ export const transactPartition = <T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => transact(pool, work, PARADA_MS)
 
-/** Lock a partition until the caller's transaction ends. False: another process has it by now. */
+/** Lock a partition until the caller's transaction ends. False: another process has it by now, as the fencing token says. */
 export async function holdPartition(client: pg.ClientBase, proceso: string, c: LeaseGrant): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'guarda-carril',

@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import type { Sample } from '../../engine/model/sample'
+import { type TrainingRest as Rest, sampleOfRest } from '../../engine/model/aprender'
 import type { DeviceState } from '../../rules/device-state'
 import { createBatchTable, json, number } from '../writing/batch-table'
 
-/** A rest that leaves no doubt; readers by their ids. */
-export type TrainingRest = { empresa: number; lector: number; muestra: Sample }
+export type TrainingRest = Rest & { empresa: number }
 
 /** Take the rests that these devices have collected since they were last written. */
 export function takeTrainingRests(deviceStates: readonly DeviceState[]): TrainingRest[] {
@@ -18,7 +17,7 @@ export function takeTrainingRests(deviceStates: readonly DeviceState[]): Trainin
 const TRAINING_RESTS = createBatchTable<TrainingRest>(
   number('empresa_id', 'int', (d) => d.empresa),
   number('lector_id', 'bigint', (d) => d.lector),
-  json('muestra', (d) => d.muestra),
+  json('muestra', sampleOfRest),
 )
 
 const INSERT = `

@@ -1,16 +1,9 @@
-import { hasNumber } from '../../engine/lectores'
-import { MAX_LECTORES } from '../../engine/time-bins'
 import type { Planta } from '../memory/plants'
 import type { Conocido } from '../memory/repo-registry'
-import { type Result, refuse } from '../message'
+import type { Result } from '../message'
 import { isInPartition } from '../ownership/partition'
 import type { Attributed } from './attribution'
 import type { Context } from './context'
-
-const SIN_NUMBER = {
-  motivo: 'demasiados_lectores',
-  detalle: `Se oyen ya ${MAX_LECTORES.toLocaleString('es', { useGrouping: 'always' })} lectores de la empresa: lo que dice este no se puede tener en cuenta.`,
-}
 
 /** A tag that nobody registered is kept for people to see. */
 function keepVisto({ lectura: l, lector, recibido }: Attributed, c: Context): void {
@@ -36,17 +29,13 @@ function keepVisto({ lectura: l, lector, recibido }: Attributed, c: Context): vo
 }
 
 /** A reading of a registered device that this partition applies. */
-export type Admitted = Attributed & { dispositivo: Conocido; planta: Planta }
+export type Admitted = Attributed & { number: number; dispositivo: Conocido; planta: Planta }
 
 /** Whether a reading goes on to the rules; if not, it is counted in `res`. */
 export function isAdmitted(o: Attributed, c: Context, res: Result): o is Admitted {
-  const { lectura, lector, late, dispositivo, planta } = o
-  if (planta && !hasNumber(planta.lectores, lector.id)) {
-    refuse(res, SIN_NUMBER)
-    return false
-  }
+  const { lectura, number, late, dispositivo, planta } = o
   // No device, or one registered since the message was divided: the reading counts as unregistered.
-  if (!dispositivo || !planta || !isInPartition(c.partition, dispositivo.id)) {
+  if (!dispositivo || !planta || number === null || !isInPartition(c.partition, dispositivo.id)) {
     res.sin_registrar++
     keepVisto(o, c)
     return false

@@ -1,12 +1,13 @@
-import type { Ajustes } from '#contract/valores/usuarios/ajustes'
+import { hasNumber, numberOf } from '../../engine/lectores'
+import { MAX_LECTORES } from '../../engine/time-bins'
 import type { Lectura, Rejection } from '../../formats/lectura'
-import type { Observation } from '../../rules/device-state'
-import { believedTime, isLate } from '../../rules/reader-lags'
+import { isLate } from '../../rules/clocks'
 import type { Planta } from '../memory/plants'
 import type { Vista } from '../memory/registry'
 import type { Conocido, Registrado } from '../memory/repo-registry'
-import type { Message } from '../message'
+import type { Message, RemoteHearing } from '../message'
 import type { Context } from './context'
+import type { Heartbeat } from './heartbeats'
 
 const ajeno = (mac: string) => ({
   motivo: 'lector_ajeno',
@@ -16,6 +17,10 @@ const desconocido = (mac: string | null) => ({
   motivo: 'lector_desconocido',
   detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
 })
+const SIN_NUMBER = {
+  motivo: 'demasiados_lectores',
+  detalle: `Se oyen ya ${MAX_LECTORES.toLocaleString('es', { useGrouping: 'always' })} lectores de la empresa: lo que dice este no se puede tener en cuenta.`,
+}
 
 /** The reader that a row is of, or why the sender may not speak for it. */
 export function readerOf(mac: string | null, m: Message, vista: Vista): Registrado | Rejection {
@@ -58,6 +63,8 @@ export type Attributed = {
   /** When its message arrived, Unix ms. */
   recibido: number
   lector: Registrado
+  /** The engine's number of the reader; null: none is left, or the company no longer exists. */
+  number: number | null
   /** The reader kept it back for minutes or hours. */
   late: boolean
   /** undefined: not registered in the reader's company. */
@@ -66,23 +73,72 @@ export type Attributed = {
   planta: Planta | undefined
 }
 
-/** Find the reader and the device of a reading, or why it is refused. */
-export function attribute(l: Lectura, m: Message, c: Context): Attributed | Rejection {
-  const lector = readerOf(l.lector, m, c.vista)
-  if ('motivo' in lector) return lector
-  const { recibido } = m
-  const planta = c.plantas.get(lector.empresa)
-  const dispositivo = deviceOf(l, lector, c.vista)
-  const late =
-    planta !== undefined && l.tiempo !== null && isLate(planta.readerLags, lector.id, l.tiempo, recibido)
-  return { lectura: l, recibido, lector, late, dispositivo, planta }
+/** What a reader heard of a tag that another partition applies. `time`: as the reader reports it, Unix ms; null: it reports none. */
+export type AttributedRemote = {
+  lector: number
+  number: number
+  empresa: number
+  dispositivo: number
+  time: number | null
+  late: boolean
+  planta: Planta
 }
 
-/** The reading in the form that the rules take. */
-export const observationOf = (o: Attributed, a: Ajustes): Observation => ({
-  lectura: o.lectura,
-  t: believedTime(o.lectura.tiempo, o.late, o.recibido, a),
-  recibido: o.recibido,
-  lector: o.lector.id,
-  tardia: o.late,
-})
+/** A message by its readers and devices. `refused`: why readings count for nothing. */
+export type Attribution = {
+  heartbeats: Heartbeat[]
+  lecturas: Attributed[]
+  remotas: AttributedRemote[]
+  refused: Rejection[]
+}
+
+const numberIn = (p: Planta, id: number) => (hasNumber(p.lectores, id) ? numberOf(p.lectores, id) : null)
+
+const isLateIn = (p: Planta, lector: number, time: number | null, recibido: number) =>
+  time !== null && isLate(p.readerLags, lector, time, recibido)
+
+function attributeReading(l: Lectura, lector: Registrado, recibido: number, c: Context): Attributed {
+  const dispositivo = deviceOf(l, lector, c.vista)
+  const planta = c.plantas.get(lector.empresa)
+  const number = planta ? numberIn(planta, lector.id) : null
+  const late = planta !== undefined && isLateIn(planta, lector.id, l.tiempo, recibido)
+  return { lectura: l, recibido, lector, number, late, dispositivo, planta }
+}
+
+function attributeRemote({ lector, empresa, oidas }: RemoteHearing, m: Message, c: Context, to: Attribution) {
+  const planta = c.plantas.get(empresa)
+  if (!planta) return
+  const number = numberIn(planta, lector)
+  for (let i = 0; i < oidas.length; i += 2) {
+    const dispositivo = oidas[i] as number
+    const before = oidas[i + 1] as number | null
+    const time = before === null ? null : m.recibido - before
+    const late = isLateIn(planta, lector, time, m.recibido)
+    to.heartbeats.push({ lector: { id: lector, empresa }, time: late ? null : time, isClock: false })
+    if (dispositivo && number !== null)
+      to.remotas.push({ lector, number, empresa, dispositivo, time, late, planta })
+  }
+}
+
+/** Find the readers and the devices of a message, each once: the later steps ask for none. */
+export function attribute(m: Message, c: Context): Attribution {
+  const to: Attribution = { heartbeats: [], lecturas: [], remotas: [], refused: [] }
+  for (const { mac, reloj } of m.decodificado.lectores) {
+    const lector = readerOf(mac, m, c.vista)
+    if (!('motivo' in lector)) to.heartbeats.push({ lector, time: reloj, isClock: true })
+  }
+  for (const l of m.decodificado.lecturas) {
+    const lector = readerOf(l.lector, m, c.vista)
+    if ('motivo' in lector) {
+      to.refused.push(lector)
+      continue
+    }
+    const o = attributeReading(l, lector, m.recibido, c)
+    // A reading that was kept back says nothing about its reader's clock.
+    to.heartbeats.push({ lector, time: o.late ? null : l.tiempo, isClock: false })
+    if (o.planta && o.number === null) to.refused.push(SIN_NUMBER)
+    else to.lecturas.push(o)
+  }
+  for (const t of m.testigos ?? []) attributeRemote(t, m, c, to)
+  return to
+}

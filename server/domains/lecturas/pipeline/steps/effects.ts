@@ -1,5 +1,4 @@
 import type { Ajustes } from '#contract/valores/usuarios/ajustes'
-import { readTime } from '../../rules/clocks'
 import type { DeviceState, Observation } from '../../rules/device-state'
 import type { Effect } from '../../rules/rules'
 import { noteCambio } from '../writing/repo-beliefs'
@@ -35,7 +34,7 @@ function keepWalk({ dispositivo, planta }: Admitted, o: Observation, c: Context)
   c.escritura.oidos.push({
     dispositivo: dispositivo.id,
     lector: o.lector,
-    tiempo: readTime(planta.relojes, o.lector, o.t, o.recibido),
+    tiempo: o.heard,
     rssi: o.lectura.rssi,
   })
 }

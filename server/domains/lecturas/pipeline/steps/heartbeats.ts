@@ -4,65 +4,47 @@ import { isInPartition } from '../ownership/partition'
 import type { Context } from './context'
 
 /** The reader's clock minus ours, in seconds; null: it reports no time, or an impossible one. */
-function clockOffsetOf(hour: number | null, m: Message): number | null {
-  if (hour === null) return null
-  const s = Math.round((hour - m.recibido) / 1000)
+function clockOffsetOf(time: number | null, m: Message): number | null {
+  if (time === null) return null
+  const s = Math.round((time - m.recibido) / 1000)
   return Math.abs(s) < 2_000_000_000 ? s : null
 }
 
 /**
- * Note a heartbeat of a reader.
- * @param hour time that the reader reported, Unix ms
- * @param esClock `hour` is the reader's clock. Else it is the time of a reading; the latest one of a message is nearest to the clock
+ * A sign that a reader is alive. `time`: Unix ms; null: it reports none, or an impossible one. `isClock`: `time` is the reader's clock.
+ * Else it is the time of a reading; the latest one of a message is nearest to the clock.
  */
-function keepHeartbeat(
-  lector: Pick<Registrado, 'id' | 'empresa'>,
-  m: Message,
-  hour: number | null,
-  esClock: boolean,
-  c: Context,
-): void {
-  if (!isInPartition(c.partition, lector.id)) return
-  const clockOffset = clockOffsetOf(hour, m)
-  const l = c.escritura.latidos.get(lector.id)
-  if (!l) {
-    const { id, empresa } = lector
-    const conReloj = esClock && clockOffset !== null
-    c.escritura.latidos.set(id, {
-      lector: id,
-      empresa,
-      recibido: m.recibido,
-      desfase: clockOffset,
-      conReloj,
-      mensajes: 1,
-      ultimo: m,
-    })
-    return
-  }
-  const first = l.ultimo !== m
-  if (first) {
-    l.mensajes++
-    l.ultimo = m
-    l.recibido = m.recibido
-    l.conReloj = false
-  }
-  if (clockOffset === null || (l.conReloj && !esClock)) return
-  if (esClock || first || l.desfase === null || clockOffset > l.desfase) l.desfase = clockOffset
-  l.conReloj = esClock
-}
+export type Heartbeat = { lector: Pick<Registrado, 'id' | 'empresa'>; time: number | null; isClock: boolean }
 
-/** A message held a reader's clock (Unix ms), or only showed that the reader is alive (null). */
-export function keepClock(lector: Registrado, clock: number | null, m: Message, c: Context): void {
-  keepHeartbeat(lector, m, clock, true, c)
-}
-
-/** A reader sent a reading. A reading that it kept back says nothing about its clock. */
-export function keepAlive(
-  lector: Pick<Registrado, 'id' | 'empresa'>,
-  time: number | null,
-  late: boolean,
-  m: Message,
-  c: Context,
-): void {
-  keepHeartbeat(lector, m, late ? null : time, false, c)
+/** Note that readers of this partition sent something. */
+export function keepHeartbeats(heartbeats: readonly Heartbeat[], m: Message, c: Context): void {
+  for (const { lector, time, isClock } of heartbeats) {
+    if (!isInPartition(c.partition, lector.id)) continue
+    const clockOffset = clockOffsetOf(time, m)
+    const l = c.escritura.latidos.get(lector.id)
+    if (!l) {
+      const { id, empresa } = lector
+      const conReloj = isClock && clockOffset !== null
+      c.escritura.latidos.set(id, {
+        lector: id,
+        empresa,
+        recibido: m.recibido,
+        desfase: clockOffset,
+        conReloj,
+        mensajes: 1,
+        ultimo: m,
+      })
+      continue
+    }
+    const first = l.ultimo !== m
+    if (first) {
+      l.mensajes++
+      l.ultimo = m
+      l.recibido = m.recibido
+      l.conReloj = false
+    }
+    if (clockOffset === null || (l.conReloj && !isClock)) continue
+    if (isClock || first || l.desfase === null || clockOffset > l.desfase) l.desfase = clockOffset
+    l.conReloj = isClock
+  }
 }

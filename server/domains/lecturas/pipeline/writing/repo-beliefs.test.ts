@@ -26,6 +26,7 @@ test('tags that are decided are saved each 20 s, and not all of them in the same
   expect(Math.max(...porSegundo.slice(2))).toBeLessThan(100)
 })
 
+// cubre: transiciones 5
 test('another place is told no earlier than what it was told for was heard, though the reader’s clock is behind', () => {
   const trace = {
     version: 1,

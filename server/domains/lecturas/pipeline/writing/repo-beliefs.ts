@@ -82,15 +82,10 @@ export async function insertTransiciones(client: pg.ClientBase, t: Transicion[])
 
 /**
  * Note why another place is reported for a container; null: none is.
- * @param walkObservation when its reader heard it last, Unix ms. The change is never earlier than the hearings that caused it
+ * @param heard when its reader heard it last, Unix ms. The change is never earlier than the hearings that caused it
  */
-export function noteCambio(
-  t: Transicion[],
-  r: DeviceState,
-  cambio: Cambio | null,
-  walkObservation: number,
-): void {
+export function noteCambio(t: Transicion[], r: DeviceState, cambio: Cambio | null, heard: number): void {
   if (!cambio) return
-  const tiempo = Math.max(walkObservation, cambio.traza.hasta * 1000)
+  const tiempo = Math.max(heard, cambio.traza.hasta * 1000)
   t.push({ ...cambio, empresa: r.empresa, dispositivo: r.dispositivo, tiempo })
 }
