@@ -67,10 +67,15 @@ test('family and location filter, live in the address, and back undoes them', as
   await page.getByRole('option', { name: 'Sin ubicación' }).click()
   await expect(page).toHaveURL(/ubicacion=/)
   await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(/ · 0 ubicaciones$/)
-  const { dispositivos } = await (
-    await page.request.get('/api/estado_ubicaciones?familia=20014&ubicacion=Sin%20ubicaci%C3%B3n')
-  ).json()
-  await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(new RegExp(`^${dispositivos} `))
+  // Containers move meanwhile, and the screen follows.
+  await expect(async () => {
+    const { dispositivos } = await (
+      await page.request.get('/api/estado_ubicaciones?familia=20014&ubicacion=Sin%20ubicaci%C3%B3n')
+    ).json()
+    await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(new RegExp(`^${dispositivos} `), {
+      timeout: 5_000,
+    })
+  }).toPass()
   await page.reload()
   await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(/ · 0 ubicaciones$/)
   await page.getByRole('button', { name: 'Quitar filtro de ubicación' }).click()

@@ -54,14 +54,17 @@ test('filters by name, type, location and reader, in the address; Limpiar takes 
   await expect(page).toHaveURL(/reader=lec-/)
   const query = { name: '20014', tipo: 'SmartBle', location: 'Gestamp', reader: 'lec-' }
   const vistos = async () => (await nombres(page).allTextContents()).join()
+  // The list does not move by itself, but the containers do.
   await expect
-    .poll(
-      async () =>
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Recargar' }).click()
+      return (
         (await antiguos(page, query)).data
           .slice(0, 10)
           .map((d) => d.Name)
-          .join() === (await vistos()),
-    )
+          .join() === (await vistos())
+      )
+    })
     .toBe(true)
   await page.reload()
   await expect(page.getByPlaceholder('Lector')).toHaveValue('lec-')
