@@ -4,7 +4,7 @@ import { enterAs } from './enter'
 import { test } from './prueba'
 
 // In sequence, because both tests assign themselves to the same fault.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 /** The demonstration has a reader whose clock is wrong. */
 const LECTOR = 'LEC-115'

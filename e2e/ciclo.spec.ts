@@ -6,7 +6,7 @@ import { list as listIncidencias } from './incidencias'
 import { test } from './prueba'
 
 // In sequence, because the tests set targets of the same loop.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const TAMANOS = [
   ['at a desk', { width: 1440, height: 900 }],
@@ -61,8 +61,13 @@ for (const [como, viewport] of TAMANOS) {
     const vuelta = page.getByRole('link', { name: /días por vuelta/ })
     await vuelta.click()
     await expect(page.getByRole('heading', { level: 2, name: 'Vueltas' })).toBeVisible()
-    const { ciclo } = await (await page.request.get('/api/ciclo')).json()
-    await expect(total).toHaveText(ciclo.vueltas.n.toLocaleString('es', { useGrouping: 'always' }))
+    // It may be measured again meanwhile.
+    await expect(async () => {
+      const { ciclo } = await (await page.request.get('/api/ciclo')).json()
+      await expect(total).toHaveText(ciclo.vueltas.n.toLocaleString('es', { useGrouping: 'always' }), {
+        timeout: 5_000,
+      })
+    }).toPass()
     await expectSinDesborde(page)
   })
 
@@ -111,7 +116,8 @@ test('what is stuck is taken on, and left uncounted for some days', { tag: '@mai
   const elegida = page.getByRole('row').nth(1)
   const apodo = (await elegida.getByRole('link').first().textContent()) ?? ''
   const suya = page.getByRole('row').filter({ hasText: apodo })
-  await elegida.getByRole('checkbox').check()
+  // By its name: the list may have another first row by now.
+  await suya.getByRole('checkbox').check()
   const lote = page.getByRole('region', { name: 'Contenedores elegidos' })
   await lote.getByRole('button', { name: 'Lo miro yo' }).click()
   await expect(page.getByText('Lo miras tú')).toBeVisible()
