@@ -235,8 +235,8 @@ for (const [como, viewport] of TAMANOS) {
       await page.goto('/perdidas?en_empresa=1&peldano=en_busqueda&lleva=nadie')
       const fila = page.getByRole(como === 'at a desk' ? 'row' : 'listitem').filter({ hasText: nombre })
       await expect(page.getByRole('group', { name: 'Peldaños' })).toContainText('sin responsable')
-      const n = (await rungs(page)).sin_responsable
       await expect(async () => {
+        const n = (await rungs(page)).sin_responsable
         expect(numberOf(await page.getByRole('status', { name: 'Totales' }).textContent())).toBe(n)
       }).toPass()
       await expectAccesible(page)

@@ -100,11 +100,17 @@ test('the round: in walking order, a tap is an exchange, and it is taken back', 
   await page.setViewportSize({ width: 390, height: 844 })
   await enterAs(page, 'operario')
   await waitPilas(page)
-  await page.goto('/pilas/ronda')
-  const ronda = await read<Ronda>(page, '/ronda?empresa=1')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
-    `1. ${ronda.paradas[0]?.lugar ?? 'Sin ubicación'}`,
-  )
+  const readRonda = () => read<Ronda>(page, '/ronda?empresa=1')
+  // Containers move meanwhile.
+  await expect(async () => {
+    await page.goto('/pilas/ronda')
+    const { paradas } = await readRonda()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+      `1. ${paradas[0]?.lugar ?? 'Sin ubicación'}`,
+      { timeout: 10_000 },
+    )
+  }).toPass()
+  const ronda = await readRonda()
   await expectAccesible(page)
   await expectSinDesborde(page)
   const una = ronda.paradas.flatMap((p) => p.contenedores).find((f) => f.clase === 'ya') as FilaPila
