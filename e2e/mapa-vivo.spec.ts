@@ -33,7 +33,10 @@ const hear = (page: Page, dispositivos: object[]) =>
 async function openQuieta(page: Page, ruta: string, cuantos: number): Promise<Dispositivo[]> {
   await fakeLive(page)
   await enterAs(page, 'admin')
-  const data = (await fleet(page, { tipo: 'SmartBle' })).data.slice(0, cuantos)
+  // Standing still: one that was just hit would not change by an impact.
+  const data = (await fleet(page, { tipo: 'SmartBle' })).data
+    .slice(0, cuantos)
+    .map((d) => ({ ...d, Estado: 'Parado' }))
   await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: { data, total: cuantos } }))
   await openMapa(page, ruta)
   await expect(rows(page)).toHaveCount(cuantos)
