@@ -102,6 +102,7 @@ test('a family and a maker get thresholds of their own, tried before they are sa
   await expect(familia).toHaveAccessibleDescription(/^Falta la familia o el fabricante/)
   await page.keyboard.press('ArrowDown')
   const option = page.getByRole('option').first()
+  await expect(option).toBeVisible()
   const [nombre, cuantos] = await option.locator('span').allTextContents()
   await option.click()
   await expect(familia).toHaveValue(nombre ?? '')

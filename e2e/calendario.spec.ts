@@ -68,7 +68,7 @@ test('stages are proposed, a place changes its stage, and all is kept', async ({
   await page.getByRole('button', { name: 'Proponer las etapas' }).click()
   const ciclo = page.getByRole('group', { name: 'Ciclo General' })
   const etapas = ciclo.getByRole('list', { name: 'Etapas de General' }).getByRole('listitem')
-  expect(await etapas.count()).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => etapas.count()).toBeGreaterThanOrEqual(4)
   const consumo = etapas.filter({ has: page.getByRole('radio', { name: 'La vuelta empieza en Consumo' }) })
   await consumo.getByRole('combobox', { name: 'Ubicaciones' }).click()
   await page.getByRole('option', { name: 'Almacén Lleno', exact: true }).click()
