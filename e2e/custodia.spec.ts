@@ -95,6 +95,8 @@ for (const [como, viewport] of TAMANOS) {
       const dialogo = page.getByRole('dialog')
       await expect(dialogo.getByLabel('Prueba')).toContainText(/por LEC-\d+/)
       const opcion = dialogo.getByRole('group', { name: 'Qué se dice' }).getByRole('button', { name: que })
+      // The list may still show the line as it was before the last message.
+      await expect(dialogo.getByRole('button', { name: que }).first()).toBeVisible()
       if (await opcion.count()) await opcion.click()
       await dialogo.getByRole('textbox', { name: /Nota|Qué no es correcto/ }).fill(nota)
       if (que === 'Disputar') await expectAccesible(page)

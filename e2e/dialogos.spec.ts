@@ -161,6 +161,7 @@ for (const [como, viewport] of TAMANOS) {
     await expectFoco(precios)
     await markFirst(page)
     const lote = page.getByRole('region', { name: 'Contenedores elegidos' })
+    await expect(lote).toBeVisible()
     for (const boton of await lote.getByRole('button', { name: /^(Buscar|Proponer|Declarar)/ }).all())
       await walkDialogo(page, boton)
   })

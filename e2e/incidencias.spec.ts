@@ -150,7 +150,9 @@ test('accelerations show with their switch: two decimals, a dash where there is 
   await page.getByRole('switch', { name: 'Mostrar aceleraciones' }).click()
   await expect(page).toHaveURL(/aceleraciones=si/)
   const titles = ['AccelXMax', 'AccelXMin', 'AccelYMax', 'AccelYMin', 'AccelZMax', 'AccelZMin']
-  expect((await page.getByRole('columnheader').allTextContents()).slice(7, 13)).toEqual(titles)
+  await expect
+    .poll(async () => (await page.getByRole('columnheader').allTextContents()).slice(7, 13))
+    .toEqual(titles)
   const celdas = rows(page).first().locator('td')
   await expect(celdas.nth(7)).toHaveText('2,86 g')
   await expect(celdas.nth(8)).toHaveText('-1,10 g')
