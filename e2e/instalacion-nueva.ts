@@ -1,21 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts } from '../server/testing/programs/ports'
 
 const ROOT = join(import.meta.dirname, '..')
-
-/** A free port. */
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function end(proceso: ChildProcess): Promise<void> {
   if (proceso.exitCode !== null || proceso.signalCode !== null) return
@@ -33,7 +23,7 @@ export async function startNew(
   settingsOf: (url: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'retorna-nueva-'))
-  const [web, mqtt] = [await findPort(), await findPort()]
+  const [web, mqtt] = await freePorts(2)
   const { DATABASE_URL: _, MQTT_URL: __, DEMO: ___, ROLES: ____, ...resto } = process.env
   const env = {
     ...resto,

@@ -2,7 +2,6 @@
 // npm test -- --rapido: lint, types, rules, the API on the embedded database and the main ways in a browser.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureNode } from './node.mjs'
@@ -145,18 +144,8 @@ function judgeDudosas() {
   avisos.push(`Más de ${DUDOSAS_MAX} pruebas que solo pasan al repetirlas son un fallo.`)
 }
 
-function freePort() {
-  return new Promise((resolve) => {
-    const s = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = s.address()
-      s.close(() => resolve(port))
-    })
-  })
-}
-
 /** Start the product as a new user would, with its own ports and data; resolves once it is ready. */
-async function startProducto(carpeta, buzon) {
-  const [puerto, mqtt] = [await freePort(), await freePort()]
+async function startProducto(carpeta, [puerto, mqtt], buzon) {
   const env = {
     ...process.env,
     PORT: String(puerto),
@@ -198,9 +187,11 @@ async function runNavegador() {
   // Installed by now; tests of the API use the same folders.
   const { tsImport } = await import('tsx/esm/api')
   const { makeDataDir } = await tsImport('../server/testing/databases/data-dir.ts', import.meta.url)
+  const { freePorts } = await tsImport('../server/testing/programs/ports.ts', import.meta.url)
   const carpetas = Array.from({ length: PRODUCTOS }, () => makeDataDir('retorna-e2e-'))
-  const buzon = await freePort()
-  const arranques = await Promise.allSettled(carpetas.map((c) => startProducto(c, buzon)))
+  const [buzon] = await freePorts(1)
+  const puertos = await Promise.all(carpetas.map(() => freePorts(2)))
+  const arranques = await Promise.allSettled(carpetas.map((c, i) => startProducto(c, puertos[i], buzon)))
   const productos = arranques.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   try {
     if (productos.length < PRODUCTOS) throw new Error('el producto no arranca')

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '#server/platform/config/config'
+import { freePorts } from '#server/testing/programs/ports'
 
 const STARTUP_MS = 120_000
 
@@ -37,14 +37,6 @@ export function extractCommit(commit: string, folder: string): boolean {
   return true
 }
 
-async function findPort(): Promise<number> {
-  const s = createServer().listen(0, '127.0.0.1')
-  await new Promise((r) => s.once('listening', r))
-  const { port } = s.address() as AddressInfo
-  await new Promise((r) => s.close(r))
-  return port
-}
-
 /** Run a program of the version in `folder` from its sources. */
 function runProgram(folder: string, args: string[], env: Record<string, string>) {
   const proceso = spawn(process.execPath, ['--import', 'tsx', ...args], {
@@ -69,10 +61,11 @@ export async function createAdmin(folder: string, env: Record<string, string>, c
 
 /** Start the version in `folder` as a process behind a proxy. If it does not start, throws its output. */
 export async function startVersion(folder: string, env: Record<string, string>) {
-  const url = `http://127.0.0.1:${await findPort()}`
+  const [port = 0] = await freePorts(1)
+  const url = `http://127.0.0.1:${port}`
   const { proceso, fin, salida } = runProgram(folder, ['server/start/main.ts'], {
     ...env,
-    PORT: new URL(url).port,
+    PORT: String(port),
     MQTT_PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:9',
     TRUST_PROXY: '1',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
-import { freePorts } from '#server/testing/nats'
+import { freePorts } from '#server/testing/programs/ports'
 
 const PROGRAM = process.env.NATS_SERVER ?? '/usr/sbin/nats-server'
 export const hasProgram = () => existsSync(PROGRAM)

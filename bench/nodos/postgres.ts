@@ -4,7 +4,7 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePorts } from '#server/testing/nats'
+import { freePorts } from '#server/testing/programs/ports'
 
 const BIN = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin'
 export const hasPostgres = () => existsSync(join(BIN, 'pg_basebackup'))

@@ -12,8 +12,8 @@ import { queueJob } from '../platform/jobs/jobs'
 import { copyPlantilla, leaveBase, nombreDeCopia } from '../testing/databases/plantilla'
 import { fillExistencias } from '../testing/existencias'
 import { makePdf } from '../testing/files'
-import { freePorts } from '../testing/nats'
 import { layImagen, readImage } from '../testing/programs/image'
+import { freePorts } from '../testing/programs/ports'
 import { talkTo } from '../testing/retorna'
 
 const LISTO_MS = 60_000

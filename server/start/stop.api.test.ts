@@ -1,7 +1,6 @@
 // @module-tag slow: starts and stops of whole programs
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +12,7 @@ import { createDb } from '../platform/db/client'
 import { prepareBase } from '../platform/jobs/prepare'
 import { createBases } from '../testing/databases/bases'
 import { createCuentas } from '../testing/databases/plantilla'
+import { freePorts } from '../testing/programs/ports'
 import { openPuerta } from '../testing/puerta'
 import { talkTo } from '../testing/retorna'
 
@@ -66,17 +66,9 @@ describe.runIf(inject('base').hay)('a process that is told to end', () => {
     await bases.drop()
   })
 
-  async function findPort(): Promise<number> {
-    const s = createServer().listen(0, '127.0.0.1')
-    await new Promise((r) => s.once('listening', r))
-    const { port } = s.address() as AddressInfo
-    await new Promise((r) => s.close(r))
-    return port
-  }
-
   /** Start Retorna as a process behind a proxy. */
   async function start(connection = address) {
-    const puerto = await findPort()
+    const [puerto] = await freePorts(1)
     const proceso = spawn(process.execPath, PROGRAM, {
       cwd: ROOT,
       env: {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { connect } from '@nats-io/transport-node'
 import { vi } from 'vitest'
 import { needs } from './necesita'
+import { freePorts } from './programs/ports'
 
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 const PROGRAM = (
@@ -47,20 +47,4 @@ export async function startLogNats() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Ports that are free now. */
-export async function freePorts(n: number): Promise<number[]> {
-  const abiertos = await Promise.all(
-    Array.from(
-      { length: n },
-      () =>
-        new Promise<Server>((resolve) => {
-          const s = createServer().listen(0, '127.0.0.1', () => resolve(s))
-        }),
-    ),
-  )
-  const ports = abiertos.map((s) => (s.address() as { port: number }).port)
-  await Promise.all(abiertos.map((s) => new Promise((r) => s.close(r))))
-  return ports
 }

@@ -1,25 +1,16 @@
 import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
+import { freePorts } from './programs/ports'
 
 export type Person = { groups: string[]; name?: string; email?: string; preferred_username?: string }
 
 const CLIENT = 'retorna'
 
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((r) => server.once('listening', r))
-  const { port } = server.address() as AddressInfo
-  await new Promise((r) => server.close(r))
-  return port
-}
-
 /** A real OpenID Connect provider on this machine, with `people` as its users by their sub. */
 export async function startProvider(publicUrl: string, people: Map<string, Person>) {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const issuer = `http://127.0.0.1:${port}`
   const jwk: JsonWebKey = {
     ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),

@@ -1,3 +1,4 @@
+// @module-tag slow: every call as every role
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { expected, INVOCATIONS, WHO } from '../../testing/access-table'
 import { type Prueba, startPrueba } from '../../testing/retorna'

@@ -59,30 +59,34 @@ describe.runIf(inject('base').hay)('QR labels', () => {
     expect(paginas[0]?.indexOf('20014-003')).toBeLessThan(paginas[0]?.indexOf('20014-001') as number)
   })
 
-  test.each(Object.keys(HOJAS) as NombreHoja[])('%s: every code is read, in its place', async (hoja) => {
-    const h = HOJAS[hoja]
-    const { bytes, paginas, totalPages } = await print({ apodo: '', hoja, copias: 2 })
-    const dispositivos = 5
-    const caben = h.columnas * h.filas
-    expect(totalPages).toBe(Math.ceil((dispositivos * 2) / caben))
-    const leidos = await readCodigos(bytes, h.papel)
-    const esperados = [...macs, SERIE, 'AC0000000005'].flatMap((m) => [urlOf(m), urlOf(m)])
-    expect(leidos.flat().map((l) => l.texto)).toEqual(esperados)
-    expect(new Set(leidos.flat().map((l) => l.nivel))).toEqual(new Set(['M']))
-    for (const page of leidos)
-      for (const [n, { x, y }] of page.entries()) {
-        const [sx, sy] = sitioOf(h, n)
-        expect(x).toBeGreaterThan(sx + h.margen)
-        expect(x).toBeLessThan(sx + h.etiqueta[0] / 2)
-        expect(y).toBeGreaterThan(sy + h.margen)
-        expect(y).toBeLessThan(sy + h.etiqueta[1] / 2)
-      }
-    const texto = paginas.join('\n')
-    expect(texto.split('20014-002')).toHaveLength(3)
-    // A nickname that is too long is cut; characters that the font lacks are left out; a mac is always complete.
-    expect(texto).toContain('Ñandú')
-    expect(texto.replace(/\s/g, '').split('AC0000000005')).toHaveLength(3)
-  })
+  test.each(Object.keys(HOJAS) as NombreHoja[])(
+    '%s: every code is read, in its place',
+    { tags: ['slow'] },
+    async (hoja) => {
+      const h = HOJAS[hoja]
+      const { bytes, paginas, totalPages } = await print({ apodo: '', hoja, copias: 2 })
+      const dispositivos = 5
+      const caben = h.columnas * h.filas
+      expect(totalPages).toBe(Math.ceil((dispositivos * 2) / caben))
+      const leidos = await readCodigos(bytes, h.papel)
+      const esperados = [...macs, SERIE, 'AC0000000005'].flatMap((m) => [urlOf(m), urlOf(m)])
+      expect(leidos.flat().map((l) => l.texto)).toEqual(esperados)
+      expect(new Set(leidos.flat().map((l) => l.nivel))).toEqual(new Set(['M']))
+      for (const page of leidos)
+        for (const [n, { x, y }] of page.entries()) {
+          const [sx, sy] = sitioOf(h, n)
+          expect(x).toBeGreaterThan(sx + h.margen)
+          expect(x).toBeLessThan(sx + h.etiqueta[0] / 2)
+          expect(y).toBeGreaterThan(sy + h.margen)
+          expect(y).toBeLessThan(sy + h.etiqueta[1] / 2)
+        }
+      const texto = paginas.join('\n')
+      expect(texto.split('20014-002')).toHaveLength(3)
+      // A nickname that is too long is cut; characters that the font lacks are left out; a mac is always complete.
+      expect(texto).toContain('Ñandú')
+      expect(texto.replace(/\s/g, '').split('AC0000000005')).toHaveLength(3)
+    },
+  )
 
   test('a part-used sheet: the first label goes to its place, and the next page begins at the first', async () => {
     const h = HOJAS.a4_14

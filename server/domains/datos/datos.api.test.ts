@@ -1,3 +1,4 @@
+// @module-tag slow: writers that commit in any order, for every set
 import { parquetReadObjects } from 'hyparquet'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -231,7 +232,7 @@ describe.runIf(inject('base').hay)('sets of data over HTTP', () => {
     expect(await status(`incidencias?cursor=${change({ base: '1' })}`)).toEqual([410, 'cursor_caducado'])
     expect(await status(`incidencias?cursor=${change({ momento: 1 })}`)).toEqual([410, 'cursor_caducado'])
   })
-  test('a file whose reading fails midway ends as no whole one', { tags: ['slow'] }, async () => {
+  test('a file whose reading fails midway ends as no whole one', async () => {
     await pool.query(
       `insert into incidencia (empresa_id, dispositivo_id, tiempo, hasta) select 1, $1, t, t
        from generate_series(timestamptz '2025-01-01', timestamptz '2025-01-01' + interval '60000 seconds', interval '1 second') t`,

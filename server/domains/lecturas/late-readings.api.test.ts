@@ -1,3 +1,4 @@
+// @module-tag slow: hours of readings
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import type { FichaContenedor } from '#contract/dispositivos/contenedores'

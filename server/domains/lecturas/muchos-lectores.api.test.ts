@@ -1,3 +1,4 @@
+// @module-tag slow: floods
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivos'
 import { createLugar, putLector } from '../../testing/lugares'

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { CLAVE } from '../../testing/databases/plantilla'
-import { createBrowser, freePort, type Person, startProvider } from '../../testing/oidc'
+import { createBrowser, type Person, startProvider } from '../../testing/oidc'
+import { freePorts } from '../../testing/programs/ports'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const GROUPS = 'todo=admin@1; jefes=empresa@2; muelle=operario@1; mira=lectura@1; fantasma=operario@777'
 
-describe.runIf(inject('base').hay)('single sign-on', () => {
+describe.runIf(inject('base').hay)('single sign-on', { tags: ['slow'] }, () => {
   let p: Prueba
   let provider: Awaited<ReturnType<typeof startProvider>>
   let ours: string
@@ -16,10 +17,9 @@ describe.runIf(inject('base').hay)('single sign-on', () => {
     ],
   ])
   beforeAll(async () => {
-    const port = await freePort()
-    ours = `http://127.0.0.1:${port}`
+    ours = `http://127.0.0.1:${(await freePorts(1))[0]}`
     provider = await startProvider(ours, people)
-    p = await startPrueba({ ...provider.settings, PORT: String(port), OIDC_GRUPOS: GROUPS })
+    p = await startPrueba({ ...provider.settings, PORT: new URL(ours).port, OIDC_GRUPOS: GROUPS })
   })
   afterAll(async () => {
     await p.stop()

@@ -1,9 +1,9 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePorts } from '../programs/ports'
 import { findTemp } from './data-dir'
 
 const SITIOS = '/usr/lib/postgresql'
@@ -20,15 +20,6 @@ function accountOf(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
-}
-
-function findPort(): Promise<number> {
-  return new Promise((resolve) => {
-    const s = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = s.address() as { port: number }
-      s.close(() => resolve(port))
-    })
-  })
 }
 
 /** Start a primary PostgreSQL and a replica of it. */
@@ -63,7 +54,7 @@ export async function startPair(programs: string) {
     return { url, hijo }
   }
 
-  const ports = [await findPort(), await findPort()] as const
+  const [suya = 0, otra = 0] = await freePorts(2)
   await run('initdb', [
     '-D',
     join(folder, 'primaria'),
@@ -75,10 +66,10 @@ export async function startPair(programs: string) {
     'UTF8',
     '--no-sync',
   ])
-  const primaria = await start('primaria', ports[0])
-  const copiar = ['-h', '127.0.0.1', '-p', String(ports[0]), '-U', 'postgres', '-D', join(folder, 'replica')]
+  const primaria = await start('primaria', suya)
+  const copiar = ['-h', '127.0.0.1', '-p', String(suya), '-U', 'postgres', '-D', join(folder, 'replica')]
   await run('pg_basebackup', [...copiar, '-R', '-c', 'fast', '--no-sync'])
-  let replica = await start('replica', ports[1])
+  let replica = await start('replica', otra)
   return {
     primaria: primaria.url,
     replica: replica.url,
@@ -94,7 +85,7 @@ export async function startPair(programs: string) {
         process.kill(pid, si ? 'SIGSTOP' : 'SIGCONT')
     },
     async restartReplica(): Promise<void> {
-      replica = await start('replica', ports[1])
+      replica = await start('replica', otra)
     },
     async stop(): Promise<void> {
       for (const { hijo } of [replica, primaria]) {

@@ -1,3 +1,4 @@
+// @module-tag slow: outages of a mail server
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { queueJob } from '../../../platform/jobs/jobs'
 import { startBuzon, startMudo, startReceptor } from '../../../testing/receptores'

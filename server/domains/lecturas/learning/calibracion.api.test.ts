@@ -1,3 +1,4 @@
+// @module-tag slow: hours of readings
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Calibracion, Paseo } from '#contract/lecturas/calibracion'
 import { createLugar, putLector } from '../../../testing/lugares'

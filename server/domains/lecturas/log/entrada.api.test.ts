@@ -1,10 +1,12 @@
+// @module-tag slow: a NATS server of its own
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { freePorts, NEEDS_NATS, openNats, startNats } from '../../../testing/nats'
+import { NEEDS_NATS, openNats, startNats } from '../../../testing/nats'
+import { freePorts } from '../../../testing/programs/ports'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 import { openLog } from './connection'
 import { topicOf } from './entrada'

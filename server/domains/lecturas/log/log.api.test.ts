@@ -1,3 +1,4 @@
+// @module-tag slow: a NATS server of its own
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Server, startServer } from '../../../start/server'
 import { NEEDS_NATS, startLogNats } from '../../../testing/nats'

@@ -1,3 +1,4 @@
+// @module-tag slow: floods
 import { connect, type Socket } from 'node:net'
 import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
