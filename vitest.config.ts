@@ -37,7 +37,7 @@ export default defineConfig({
       {
         name: 'slow',
         description:
-          'left out by `npm test -- --rapido`: whole programs, other servers, outages, floods, invalid input, hours of readings, the plant of the demonstration, every call',
+          'left out by `npm test -- --rapido`: whole programs, other servers, outages, floods, large and invalid input, hours of readings, the demonstration, every call; others of 5 s',
       },
     ],
     projects: [

@@ -105,7 +105,7 @@ for (const [como, viewport] of TAMANOS) {
   })
 }
 
-test('what is stuck is taken on, and left uncounted for some days', { tag: '@main' }, async ({ page }) => {
+test('what is stuck is taken on, and left uncounted for some days', async ({ page }) => {
   await enterAs(page, 'admin')
   // Nearly all containers exceed half an hour.
   await setPlazo(page, 0.1)

@@ -104,7 +104,7 @@ describe('food and power-ups', () => {
   })
 
   // cubre: transiciones 24, constantes 30
-  it('brings a power-up in about 15 of 100, of either kind, for 8 s', () => {
+  it('brings a power-up in about 15 of 100, of either kind, for 8 s', { tags: ['slow'] }, () => {
     const vistos = { puntos: 0, lento: 0 }
     for (let semilla = 0; semilla < 4000; semilla++) {
       const { poder, tiempo } = move(conComida({ semilla }))

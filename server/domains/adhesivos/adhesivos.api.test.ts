@@ -135,7 +135,9 @@ describe.runIf(inject('base').hay)('QR labels', () => {
     expect([r.status, r.body.campo]).toEqual([400, field])
   })
 
-  test('more labels than one file may have: 400 that says how many, nothing drawn', async () => {
+  test('more labels than one file may have: 400 that says how many, nothing drawn', {
+    tags: ['slow'],
+  }, async () => {
     await p.servidor.pool.query(
       `insert into dispositivo (empresa_id, mac, tipo, apodo)
        select 3, 'BB' || lpad(to_hex(n), 10, '0'), 'SmartBle', '30000-' || n from generate_series(1, 201) n`,

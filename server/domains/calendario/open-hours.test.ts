@@ -87,7 +87,9 @@ describe('open hours', () => {
   })
   const MOMENT = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) })
 
-  test('whole or cut, they add up; never more than the time that passed, and the order of the ends does not matter', () => {
+  test('whole or cut, they add up; never more than the time that passed, and the order of the ends does not matter', {
+    tags: ['slow'],
+  }, () => {
     fc.assert(
       fc.property(HORARIO, fc.tuple(MOMENT, MOMENT, MOMENT), (h, momentos) => {
         const [a, b, c] = [...momentos].sort((x, y) => x - y) as [number, number, number]

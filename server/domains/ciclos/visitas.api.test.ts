@@ -168,7 +168,7 @@ describe.runIf(inject('base').hay)('pages of what ended', () => {
   })
   afterAll(() => p.stop())
 
-  test('are the whole list in its order', async () => {
+  test('are the whole list in its order', { tags: ['slow'] }, async () => {
     const pages = async (query: string, per_page: number) => {
       const all: FilaCiclo[] = []
       for (let page = 1; ; page++) {

@@ -1,3 +1,4 @@
+// @module-tag slow: every call
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Extracto, FilaExtracto } from '#contract/dispositivos/custodia'
 import type { Tercero } from '#contract/dispositivos/terceros'

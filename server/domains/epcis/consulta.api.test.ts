@@ -228,7 +228,9 @@ describe.runIf(inject('base').hay)('EPCIS 2.0: queries', () => {
     expect((await ask('ret_nada', '/epcis/v2/events')).status).toBe(401)
   })
 
-  test('while events are being published, pages give each once, in whatever order they are read', async () => {
+  test('while events are being published, pages give each once, in whatever order they are read', {
+    tags: ['slow'],
+  }, async () => {
     const before = new Set(numbers(await readAll('events?perPage=1000')))
     let writing = true
     const write = async () => {

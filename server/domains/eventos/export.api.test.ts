@@ -152,7 +152,9 @@ describe.runIf(inject('base').hay)('files of events', () => {
     expect(r.body.error).toContain('80.000')
   })
 
-  test('whoever leaves takes everything along, and only so many are made at once', async () => {
+  test('whoever leaves takes everything along, and only so many are made at once', {
+    tags: ['slow'],
+  }, async () => {
     const activas = async () =>
       (
         await p.servidor.pool.query(

@@ -1,3 +1,4 @@
+// @module-tag slow: hours of readings
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createLugar, putLector } from '../../testing/lugares'
 import { type Prueba, startPrueba } from '../../testing/retorna'

@@ -175,7 +175,9 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
     expect(await catalogue()).toEqual(previous)
   })
 
-  test('ten thousand lines are imported at once, one megabyte and more is not', async () => {
+  test('ten thousand lines are imported at once, one megabyte and more is not', {
+    tags: ['slow'],
+  }, async () => {
     const linea = (i: number) => `${60_000 + i};Pieza ${i};${i % 7}\n`
     const csv = `codigo;descripcion;total\n${Array.from({ length: 10_000 }, (_, i) => linea(i)).join('')}`
     const r = await startImport(csv, { empresa: 3 })

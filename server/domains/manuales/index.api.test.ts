@@ -53,7 +53,9 @@ describe.runIf(inject('base').hay)('text of the manuals', () => {
     expect(docs?.[0]).not.toHaveProperty('sin_texto')
   })
 
-  test('everybody is answered while a PDF that holds much more than it seems is read', async () => {
+  test('everybody is answered while a PDF that holds much more than it seems is read', {
+    tags: ['slow'],
+  }, async () => {
     const bytes = await makeHostil('(hola) Tj ', 500_000)
     expect(bytes.length).toBeLessThan(40_000)
     const forma = new FormData()

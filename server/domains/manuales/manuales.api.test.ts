@@ -247,7 +247,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
     expect((await listStored()).rutas.filter((x) => x.includes('fuera') || x.includes('..'))).toEqual([])
   })
 
-  test('too large: 413, however it is sent, and nothing is kept', async () => {
+  test('too large: 413, however it is sent, and nothing is kept', { tags: ['slow'] }, async () => {
     const large = Buffer.alloc((100 << 20) + 1, 32)
     large.write('%PDF-1.7')
     const r = await upload('Grande.pdf', large)

@@ -29,7 +29,9 @@ describe.runIf(inject('base').hay)('views of the pool by mail', () => {
     await sendDue(a.notificationSender)
   }
 
-  test('the screens of the pool are mailed as their files, each filter said once, and to nobody of a partner', async () => {
+  test('the screens of the pool are mailed as their files, each filter said once, and to nobody of a partner', {
+    tags: ['slow'],
+  }, async () => {
     await a.give('operario')
     const tercero = await a.p.call<{ id: number }>('POST', '/api/custodia/terceros', {
       body: { nombre: 'Norte SL', clase: 'cliente', lugares: [] },

@@ -181,7 +181,7 @@ describe.runIf(inject('base').hay)('views by mail', () => {
     expect(a.buzon.mailMessages).toHaveLength(1)
   })
 
-  test('a file that is too large is a link with the reason', async () => {
+  test('a file that is too large is a link with the reason', { tags: ['slow'] }, async () => {
     await a.give('operario')
     const [{ id }] = (await a.pool.query("select id from dispositivo where mac = 'AC233F00AA01'")).rows
     // Each row has 700 bytes that cannot be compressed.
@@ -221,7 +221,9 @@ describe.runIf(inject('base').hay)('views by mail', () => {
     expect(a.buzon.mailMessages).toEqual([])
   })
 
-  test('eight slow views that are due together are made outside of any transaction, and mailed once each', async () => {
+  test('eight slow views that are due together are made outside of any transaction, and mailed once each', {
+    tags: ['slow'],
+  }, async () => {
     await a.give('operario')
     for (let n = 0; n < 8; n++) await ask('operario', (await keep('operario', { nombre: `Vista ${n}` })).id)
     await makeDue()

@@ -154,7 +154,9 @@ describe.runIf(inject('base').hay)('jobs', () => {
     expect(new Set(await done())).toEqual(new Set([1]))
   })
 
-  test('one that outlasts the stop is done by another process: that it breaks off is no failure, and ends no process', async () => {
+  test('one that outlasts the stop is done by another process: that it breaks off is no failure, and ends no process', {
+    tags: ['slow'],
+  }, async () => {
     let begun = false
     let breakOff = (_: Error) => {}
     const fallos: string[] = []

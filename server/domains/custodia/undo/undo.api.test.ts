@@ -263,7 +263,9 @@ describe.runIf(inject('base').hay)('undo of what was entered in the book', () =>
     await checkBook()
   })
 
-  test('entries, undos and the readings at once: the book stays right, and each container in one account', async () => {
+  test('entries, undos and the readings at once: the book stays right, and each container in one account', {
+    tags: ['slow'],
+  }, async () => {
     const { norte, sur, put, keep, send, saldos, rowsOf, query, checkBook } = c
     const macs: string[] = []
     for (let i = 0; i < 4; i++)

@@ -228,7 +228,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
       }
   })
 
-  test('knows what changed while nobody listened', async () => {
+  test('knows what changed while nobody listened', { tags: ['slow'] }, async () => {
     await mapa()
     await sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'retorna-escucha' and datname = current_database()",

@@ -58,7 +58,7 @@ describe('the advert walk', () => {
 describe.each([...new Set(vectores.map((v) => v.formato))])('%s', (formato) => {
   const propios = vectores.filter((v) => v.formato === formato)
 
-  it(`tells nothing impossible over ${ENTRADAS} mutated frames`, { timeout: 60_000 }, () => {
+  it(`tells nothing impossible over ${ENTRADAS} mutated frames`, { timeout: 60_000, tags: ['slow'] }, () => {
     const r = random(formato.length * 1000 + formato.charCodeAt(0))
     for (let n = 0; n < ENTRADAS; n++) {
       const vector = propios[n % propios.length]

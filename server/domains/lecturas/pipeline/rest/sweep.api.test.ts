@@ -97,7 +97,9 @@ describe.runIf(inject('base').hay)('what is looked at every few seconds', () => 
       await pool.query<{ dicho: string }>('select dicho from confirmacion where pendiente order by id')
     ).rows.map((r) => r.dicho)
 
-  test('a tag that the database refuses keeps no other one from coming to rest, is told once, and comes to rest once it can', async () => {
+  test('a tag that the database refuses keeps no other one from coming to rest, is told once, and comes to rest once it can', {
+    tags: ['slow'],
+  }, async () => {
     const { i, fallos } = await start()
     const allow = await refuseRows(
       pool,
