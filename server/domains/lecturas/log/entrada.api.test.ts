@@ -21,7 +21,7 @@ test.each([
 ])('the subject %s is the topic %s', (subject, topic) => expect(topicOf(subject)).toBe(topic))
 
 describe.runIf(inject('base').hay)('gateways that end at NATS', NEEDS_NATS, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'retorna-entrada-'))
+  let folder: string
   let p: Prueba
   let centro: ReturnType<typeof startNats>
   let planta: ReturnType<typeof startNats>
@@ -30,6 +30,7 @@ describe.runIf(inject('base').hay)('gateways that end at NATS', NEEDS_NATS, () =
   let movido = 0
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'retorna-entrada-'))
     const [nats = 0, hoja = 0, suyo = 0, deMqtt = 0] = await freePorts(4)
     ports = { nats, hoja, planta: suyo, mqtt: deMqtt }
     startCentro = () => {
