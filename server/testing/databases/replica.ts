@@ -54,7 +54,7 @@ export async function startPair(programs: string) {
     return { url, hijo }
   }
 
-  const [suya = 0, otra = 0] = await freePorts(2)
+  const [primaryPort = 0, replicaPort = 0] = await freePorts(2)
   await run('initdb', [
     '-D',
     join(folder, 'primaria'),
@@ -66,10 +66,19 @@ export async function startPair(programs: string) {
     'UTF8',
     '--no-sync',
   ])
-  const primaria = await start('primaria', suya)
-  const copiar = ['-h', '127.0.0.1', '-p', String(suya), '-U', 'postgres', '-D', join(folder, 'replica')]
+  const primaria = await start('primaria', primaryPort)
+  const copiar = [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(primaryPort),
+    '-U',
+    'postgres',
+    '-D',
+    join(folder, 'replica'),
+  ]
   await run('pg_basebackup', [...copiar, '-R', '-c', 'fast', '--no-sync'])
-  let replica = await start('replica', otra)
+  let replica = await start('replica', replicaPort)
   return {
     primaria: primaria.url,
     replica: replica.url,
@@ -85,7 +94,7 @@ export async function startPair(programs: string) {
         process.kill(pid, si ? 'SIGSTOP' : 'SIGCONT')
     },
     async restartReplica(): Promise<void> {
-      replica = await start('replica', otra)
+      replica = await start('replica', replicaPort)
     },
     async stop(): Promise<void> {
       for (const { hijo } of [replica, primaria]) {
