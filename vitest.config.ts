@@ -19,7 +19,7 @@ const base = {
   // Tests that pass only after a retry are named, and too many of them fail the run (scripts/test.mjs).
   retry: process.env.CI ? 1 : 0,
   testTimeout: 120_000,
-  hookTimeout: 240_000,
+  hookTimeout: 600_000,
   // For polls that name no limit of their own: a second, the default, is over before a busy machine has answered.
   expect: { poll: { timeout: 30_000 } },
   env: { NODE_ENV: 'test' },

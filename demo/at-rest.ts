@@ -1,3 +1,5 @@
+import { keepVisitas } from '../server/domains/ciclos/visitas'
+import { keepCustodia } from '../server/domains/custodia/anotar'
 import { baseOf, readConfig } from '../server/platform/config/config'
 import { createDb } from '../server/platform/db/client'
 import { startServer } from '../server/start/server'
@@ -21,7 +23,10 @@ export async function startDemo(base: Base) {
   })
   const zona = config.TZ_PLANTA
   const plantilla = await findFilled(base, 'demo', zona, async (pool) => {
-    await seed(createDb(pool), pool, { zona, base: baseOf(config) }, () => {})
+    const db = createDb(pool)
+    await seed(db, pool, { zona, base: baseOf(config) }, () => {})
+    await keepVisitas(db, zona)
+    await keepCustodia(db)
   })
   await copyPlantilla({ ...base, plantilla }, nombre)
   const servidor = await startServer(config)

@@ -111,5 +111,5 @@ describe.runIf(inject('base').hay)('the demonstration in EPCIS 2.0', () => {
     expect(steps.body.member).toEqual(
       expect.arrayContaining(['arriving', 'departing', 'inspecting', 'sensor_reporting', 'storing']),
     )
-  }, 240_000)
+  })
 })

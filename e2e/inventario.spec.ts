@@ -113,6 +113,8 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
   const expectTotal = (query: Record<string, string>) =>
     expect(async () => {
       await page.getByRole('button', { name: 'Recargar' }).click()
+      // Its tooltip would lie over the days.
+      await page.mouse.move(0, 0)
       const { total: n } = await list(page, query)
       await expect(total(page)).toHaveText(de(n), { timeout: 5_000 })
     }).toPass()

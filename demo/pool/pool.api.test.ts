@@ -4,8 +4,6 @@ import type { Extracto, FilaDiferencia, Saldo } from '#contract/dispositivos/cus
 import type { Merma } from '#contract/dispositivos/merma'
 import type { Perdidas } from '#contract/dispositivos/perdidas'
 import type { Peldano } from '#contract/valores/dispositivos/perdidas'
-import { keepVisitas } from '../../server/domains/ciclos/visitas'
-import { keepCustodia } from '../../server/domains/custodia/anotar'
 import { keepMerma } from '../../server/domains/perdidas/merma/keep'
 import { keepPerdidas } from '../../server/domains/perdidas/service'
 import { judgeMovimientos, type Paso, precisionOf, recallOf } from '../../server/testing/pool/movements'
@@ -76,8 +74,6 @@ describe.runIf(inject('base').hay)('the pool of the demonstration, and what real
     p = await startDemo(inject('base'))
     const { db } = p.servidor
     truth = truthOf((await findSiembra(db)) as number)
-    await keepVisitas(db, p.zona)
-    await keepCustodia(db)
     await keepPerdidas(db, p.zona)
     await keepMerma(db, p.zona)
     cookie = await asWho('operario')

@@ -90,7 +90,7 @@ describe.runIf(inject('base').hay)('a partner without readers, and what really l
     )
     await keepVisitas(p.servidor.db, p.zona)
     await keepCustodia(p.servidor.db)
-  }, 300_000)
+  })
   afterAll(() => p?.stop())
 
   test('departures and returns of the book are those that happened: 97 of 100 either way', async () => {

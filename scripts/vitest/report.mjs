@@ -45,10 +45,11 @@ export default class Informe {
       for (const t of pruebas)
         if (t.result().state === 'failed')
           total.fallos.push(`${donde} › ${t.fullName}: ${causaOf(t.result().errors[0])}`)
+      // A file that fails before its first test, or after its last, has no failed test: its error is the file's, or that of a `describe`.
+      const otros = [m, ...m.children.allSuites()].flatMap((s) => s.errors())
       if (!estados.includes('failed') && m.state() === 'failed')
-        total.fallos.push(`${donde}: ${causaOf(m.errors()[0])}`)
+        total.fallos.push(`${donde}: ${causaOf(otros[0])}`)
       total.pasadas += estados.filter((e) => e === 'passed').length
-      // A file that fails before its first test, or after its last, has no failed test.
       for (const t of pruebas.filter((_, i) => estados[i] === 'skipped' || estados[i] === 'pending')) {
         const clave = `pruebas de «${m.project.name}»; ${motivoOf(t)}`
         grupos.set(clave, (grupos.get(clave) ?? 0) + 1)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListaCiclo } from '#contract/valores/ciclos/cuadro'
 import type { Db } from '../../platform/db/client'
 import { distinctOf } from '../../platform/db/queries/distinct'
+import { lockWhole } from './repo-visitas'
 
 /** Which containers; null: of all companies, loops, stages and families. */
 export type Donde = {
@@ -316,6 +317,7 @@ export function countMedidas(que: Acabada, d: Donde, p: TimeRange): RawBuilder<{
 
 /** Recounts how many containers are in each stage and how many fell silent there. */
 export async function saveCuentas(tx: Db): Promise<void> {
+  await lockWhole(tx, 'etapa_cuenta')
   await sql`delete from etapa_cuenta`.execute(tx)
   await sql`
     with ${NOW(ALL)}

@@ -3,6 +3,7 @@ import type { FilaCiclo } from '#contract/ciclos/cuadro'
 import { createRandom } from '../../../demo/random'
 import { createPlanta, type Estancia } from '../../testing/ciclo'
 import { type Prueba, startPrueba } from '../../testing/retorna'
+import { saveCuentas } from './repo-contenedores'
 
 describe.runIf(inject('base').hay)('visits of stages', () => {
   let p: Prueba
@@ -77,6 +78,19 @@ describe.runIf(inject('base').hay)('visits of stages', () => {
     await planta.pool.query("update dispositivo set eliminado = now() where mac = 'AC0000000004'")
     await planta.keep()
     expect((await planta.visitas('AC0000000004')).map((v) => v.fin)).toEqual(['baja'])
+  })
+
+  test('processes that read the open hours at once leave one clock, and one count of the stages', async () => {
+    const read = () =>
+      planta.pool.query('select empresa_id, planta, desde, hasta, antes_s from reloj order by 1, 2, 3')
+    const { rows } = await read()
+    await planta.pool.query('delete from reloj')
+    // All containers of the company.
+    await planta.pool.query("insert into visita_pendiente (empresa_id, desde) values (1, '-infinity')")
+    await Promise.all(Array.from({ length: 4 }, planta.keep))
+    await Promise.all(Array.from({ length: 4 }, () => planta.db.transaction().execute(saveCuentas)))
+    expect(rows.length).toBeGreaterThan(0)
+    expect((await read()).rows.map((r) => r.desde)).toEqual(rows.map((r) => r.desde))
   })
 
   test('stages that change make other visits of the same stays', async () => {
