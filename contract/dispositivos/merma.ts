@@ -48,6 +48,8 @@ export const getMerma = endpoint({
     hasta: Instante,
     /** The year is covered completely. */
     completo: z.boolean(),
+    /** False: a company's losses were not counted yet, which takes a minute after the first start. */
+    contado: z.boolean(),
     filas: z
       .array(Suma.extend({ clave: z.string(), /** Null: of none. */ nombre: z.string().nullable() }))
       .max(20_000),

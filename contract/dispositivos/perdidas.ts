@@ -50,6 +50,8 @@ export const getPerdidas = endpoint({
     'How many containers are on each rung of the loss ladder, and what they are worth at the price of the day on which their silence began.',
   query: z.object({ familia: filtro(64), ...empresaOpcional }),
   response: z.object({
+    /** False: the containers were not counted yet, which takes a minute after the first start; the figures say nothing. */
+    contado: z.boolean(),
     /** Containers that were never heard: they are on no rung. */
     nunca_oidos: z.number().int(),
     /** All rungs in their order. */

@@ -36,6 +36,8 @@ export const getPilas = endpoint({
     clases: z.array(z.object({ clase: z.enum(CLASES_PILA), n: z.number().int() })),
     /** Tags that came back with fresh voltage, for which a person has to say whether the battery was changed. */
     preguntas: z.number().int(),
+    /** Tags that were not evaluated yet; null: the tags were not counted yet, which takes a minute after the first start. */
+    faltan: z.number().int().nullable(),
     familias: z.array(z.string()).max(10_000),
   }),
 })

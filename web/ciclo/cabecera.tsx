@@ -75,11 +75,9 @@ export function Cabecera({ busqueda, change, datos }: PropsCiclo) {
         ))}
       </Tabs>
       <Box sx={{ flex: 1 }} />
-      {ciclo && (
+      {ciclo?.medido && (
         <Typography role="status" sx={{ fontSize: 13, color: tono('muted') }}>
-          {ciclo.medido
-            ? `Medido a las ${fechaHora(ciclo.medido, zona)?.slice(11, 16)}`
-            : 'Midiendo; tarda un minuto'}
+          Medido a las {fechaHora(ciclo.medido, zona)?.slice(11, 16)}
         </Typography>
       )}
       {/* On a phone the selects are below. */}

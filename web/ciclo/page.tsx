@@ -33,6 +33,8 @@ function Vista({ busqueda, change, datos }: PropsCiclo) {
         }
       />
     )
+  if (!ciclo.medido && vista !== 'prevision' && vista !== 'metas')
+    return <EstadoVacio texto="El ciclo se está midiendo" ayuda="Estará dentro de un minuto." />
   if (vista === 'antiguedad' || vista === 'lista')
     return <ListaCicloTabla key={busqueda.que} busqueda={busqueda} change={change} ciclo={ciclo} />
   if (vista === 'prevision')

@@ -4,6 +4,8 @@ import { api } from '../lib/api/llamadas'
 import type { BusquedaCiclo } from './busqueda'
 
 const SONDEO_MS = 30_000
+/** While the loop is measured for the first time. */
+const MIDIENDO_MS = 5000
 export const CLAVE = ['ciclo'] as const
 
 type Filtros = { ciclo: number | undefined; familia: string | undefined; empresa: number | undefined }
@@ -13,7 +15,7 @@ export const cuadroQuery = (filtros: Filtros) =>
     queryKey: [...CLAVE, 'cuadro', filtros],
     queryFn: ({ signal }) => call(api.getCuadro, { query: filtros, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SONDEO_MS,
+    refetchInterval: ({ state }) => (state.data?.ciclo?.medido === null ? MIDIENDO_MS : SONDEO_MS),
   })
 
 /** Query parameters of a list, from the address. */

@@ -70,9 +70,10 @@ export function Escalera({ cabecera }: { cabecera: ReactNode }) {
     () => ({ peldano, familia, search: buscar, lugar, lleva, empresa, orden, sentido }),
     [peldano, familia, buscar, lugar, lleva, empresa, orden, sentido],
   )
-  const consulta = useQuery(listaQuery(filtros, busqueda.pagina, busqueda.filas))
-  const { data } = consulta
   const resumen = useQuery(resumenQuery({ familia, empresa })).data
+  const contando = resumen?.contado === false
+  const consulta = useQuery(listaQuery(filtros, busqueda.pagina, busqueda.filas, resumen?.contado))
+  const { data } = consulta
   const pasada = usePaginaPasada(busqueda, change, consulta.isPlaceholderData ? undefined : data?.total)
   const deEmpresa = useColumnaEmpresa<FilaPerdida>(true)
   const columnas = useMemo(() => [...COLUMNAS, ...deEmpresa], [deEmpresa])
@@ -85,7 +86,9 @@ export function Escalera({ cabecera }: { cabecera: ReactNode }) {
         etiqueta="Pérdidas"
         clave="perdidas"
         titulo="Pérdidas"
-        cuenta={data && <Cuenta total={data.total} centimos={data.centimos} perdidas={resumen} />}
+        cuenta={
+          data && !contando && <Cuenta total={data.total} centimos={data.centimos} perdidas={resumen} />
+        }
         consulta={consulta}
         acciones={() =>
           administra && (
@@ -121,7 +124,11 @@ export function Escalera({ cabecera }: { cabecera: ReactNode }) {
         filtros={
           <>
             {cabecera}
-            <Peldanos perdidas={resumen} elegido={peldano} onChange={campo('peldano').onChange} />
+            <Peldanos
+              perdidas={contando ? undefined : resumen}
+              elegido={peldano}
+              onChange={campo('peldano').onChange}
+            />
             <NotaVuelve totales={data} nuncaOidos={resumen?.nunca_oidos} familia={familia} />
             <FiltrosContenedor
               etiqueta="Filtros de pérdidas"
@@ -162,9 +169,14 @@ export function Escalera({ cabecera }: { cabecera: ReactNode }) {
         {...(cambia && { seleccion: { ids: marcadas, onChange: setMarcadas } })}
         onOpen={(f) => void navigate({ to: '/contenedor/$apodo', params: { apodo: f.Apodo ?? f.mac } })}
         vacio={{
-          texto: filtrado ? 'No hay contenedores con esos filtros' : 'Se ven todos los contenedores',
-          ayuda:
-            'Aquí están los que ningún lector oye, desde unas horas sin verlos hasta que se dan de baja.',
+          texto: contando
+            ? 'Los contenedores se están contando'
+            : filtrado
+              ? 'No hay contenedores con esos filtros'
+              : 'Se ven todos los contenedores',
+          ayuda: contando
+            ? 'Estarán dentro de un minuto.'
+            : 'Aquí están los que ningún lector oye, desde unas horas sin verlos hasta que se dan de baja.',
         }}
         onClear={filtrado && (() => void change(SIN_FILTROS))}
       />

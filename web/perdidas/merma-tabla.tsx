@@ -149,7 +149,7 @@ export function MermaTabla({ cabecera }: { cabecera: ReactNode }) {
       etiqueta="Merma"
       clave="perdidas-merma"
       titulo="Pérdidas"
-      cuenta={data && `merma de ${data.anio}: ${tellMerma(data.total.merma)}`}
+      cuenta={data?.contado && `merma de ${data.anio}: ${tellMerma(data.total.merma)}`}
       consulta={consulta}
       fichero={{
         pantalla: 'merma',
@@ -195,7 +195,9 @@ export function MermaTabla({ cabecera }: { cabecera: ReactNode }) {
       tamanos={[200]}
       vista={JSON.stringify(filtros)}
       vacio={{
-        texto: 'Nadie ha declarado perdido ningún contenedor en este año',
+        texto: data?.contado
+          ? 'Nadie ha declarado perdido ningún contenedor en este año'
+          : 'La merma se está contando: estará dentro de un minuto',
         ayuda:
           'La merma son los contenedores declarados perdidos y no recuperados, entre los que había de media.',
       }}

@@ -5,6 +5,9 @@ import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
 const SONDEO_MS = 30_000
+/** While something is still being counted. */
+const CONTANDO_MS = 5000
+const sondeoOf = (contado: boolean | undefined) => (contado === false ? CONTANDO_MS : SONDEO_MS)
 export const CLAVE = ['perdidas'] as const
 
 export type Filtros = {
@@ -23,15 +26,16 @@ export const resumenQuery = (filtros: Pick<Filtros, 'familia' | 'empresa'>) =>
     queryKey: [...CLAVE, 'resumen', filtros],
     queryFn: ({ signal }) => call(api.getPerdidas, { query: filtros, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SONDEO_MS,
+    refetchInterval: ({ state }) => sondeoOf(state.data?.contado),
   })
 
-export const listaQuery = (filtros: Filtros, page: number, per_page: number) =>
+/** @param contado as the summary says */
+export const listaQuery = (filtros: Filtros, page: number, per_page: number, contado: boolean | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, 'lista', filtros, page, per_page],
     queryFn: ({ signal }) => call(api.listPerdidas, { query: { ...filtros, page, per_page }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SONDEO_MS,
+    refetchInterval: sondeoOf(contado),
   })
 
 export const preciosQuery = (empresa: number | undefined) =>
@@ -53,6 +57,7 @@ export const mermaQuery = (filtros: FiltrosMerma) =>
     queryKey: [...CLAVE, 'merma', filtros],
     queryFn: ({ signal }) => call(api.getMerma, { query: filtros, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data?.contado === false && CONTANDO_MS,
   })
 
 export const mermaListaQuery = (

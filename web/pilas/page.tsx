@@ -54,6 +54,12 @@ export function PilasPage() {
   )
 }
 
+/** @param n null: not counted yet */
+const tellFaltan = (n: number | null) =>
+  n === null
+    ? 'Las etiquetas se están contando: tarda un minuto.'
+    : `${n === 1 ? 'Falta 1 etiqueta por mirar' : `Faltan ${entero(n)} etiquetas por mirar`}. Hasta entonces las cifras cambian.`
+
 function Etiquetas({ cabecera }: { cabecera: ReactNode }) {
   const [busqueda, change] = useBusquedaPilas()
   const { clase, motivo, familia, modelo, buscar, orden, sentido } = busqueda
@@ -75,6 +81,7 @@ function Etiquetas({ cabecera }: { cabecera: ReactNode }) {
   const campo = camposOf({ clase, motivo, familia, buscar }, change)
   const elegidas = data?.data.filter((f) => marcadas.has(f.mac)) ?? []
   const preguntas = resumen?.preguntas ?? 0
+  const faltan = resumen ? resumen.faltan : 0
   return (
     <>
       <ListScreen
@@ -105,9 +112,14 @@ function Etiquetas({ cabecera }: { cabecera: ReactNode }) {
               cifras={CLASES_PILA.map((id) => ({
                 id,
                 nombre: NOMBRE_CLASE_PILA[id],
-                n: resumen?.clases.find((c) => c.clase === id)?.n,
+                n: faltan === null ? undefined : resumen?.clases.find((c) => c.clase === id)?.n,
               }))}
             />
+            {faltan !== 0 && (
+              <Alert severity="info" variant="outlined" sx={{ mx: 4, mb: 3, py: 0 }}>
+                {tellFaltan(faltan)}
+              </Alert>
+            )}
             {preguntas > 0 && motivo !== 'pregunta' && (
               <Alert
                 severity="info"

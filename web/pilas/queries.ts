@@ -4,6 +4,8 @@ import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 
 const SONDEO_MS = 30_000
+/** While the tags are counted for the first time. */
+const CONTANDO_MS = 5000
 export const CLAVE = ['pilas'] as const
 
 export type Filtros = {
@@ -22,7 +24,7 @@ export const resumenQuery = (filtros: Pick<Filtros, 'familia' | 'empresa'>) =>
     queryKey: [...CLAVE, 'resumen', filtros],
     queryFn: ({ signal }) => call(api.getPilas, { query: filtros, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SONDEO_MS,
+    refetchInterval: ({ state }) => (state.data?.faltan === null ? CONTANDO_MS : SONDEO_MS),
   })
 
 export const listaQuery = (filtros: Filtros, page: number, per_page: number) =>

@@ -35,23 +35,39 @@ const NADA: Euros = { centimos: 0, sin_precio: 0, esperada: 0, sin_estimar: 0 }
 const EUROS = sql`coalesce(sum(p.centimos), 0)::float8 as centimos, count(*) filter (where p.centimos is null)::int as sin_precio,
   coalesce(sum(p.esperada), 0)::float8 as esperada, count(*) filter (where p.centimos is not null and p.esperada is null)::int as sin_estimar`
 
+/**
+ * The containers as the job counted them last: how many there are, and how many were ever heard.
+ * @returns null: they were not counted yet
+ */
+export async function findParque(
+  db: Db,
+  { empresa, familia }: Pick<Donde, 'empresa' | 'familia'>,
+): Promise<{ n: number; oidos: number } | null> {
+  const { rows } = await sql<{ n: number; oidos: number; contado: boolean }>`
+    select coalesce(sum(n), 0)::int as n, coalesce(sum(oidos), 0)::int as oidos,
+      exists (select from parque p where ${ofDonde({ empresa, familia: null })}) or not exists (
+        select from dispositivo p where ${ofDonde({ empresa, familia: null })} and p.tipo <> 'Reader' and p.eliminado is null
+      ) as contado
+    from parque p where ${ofDonde({ empresa, familia })}`.execute(db)
+  const { contado, ...parque } = rows[0] as (typeof rows)[0]
+  return contado ? parque : null
+}
+
 /** Number of containers on each rung, and their value. */
 export async function sumPeldanos(db: Db, donde: Donde): Promise<Omit<Perdidas, 'familias' | 'lugares'>> {
-  const [{ rows }, todos, sin] = await Promise.all([
+  const [{ rows }, parque, sin] = await Promise.all([
     sql<Suma>`select p.peldano, count(*)::int as n, ${EUROS} from perdida p where ${ofDonde(donde)} group by 1`.execute(
       db,
     ),
-    sql<{ n: number; oidos: number }>`
-      select coalesce(sum(n), 0)::int as n, coalesce(sum(oidos), 0)::int as oidos from parque p where ${ofDonde(donde)}`.execute(
-      db,
-    ),
+    findParque(db, donde),
     sql<{ n: number }>`
       select count(*)::int as n from perdida p where ${ofDonde(donde)} and ${SIN_RESPONSABLE}`.execute(db),
   ])
-  const { n = 0, oidos = 0 } = todos.rows[0] ?? {}
+  const { n, oidos } = parque ?? { n: 0, oidos: 0 }
   const callados = rows.reduce((suma, r) => suma + r.n, 0)
   const visto: Suma = { peldano: 'visto', n: oidos - callados, ...NADA }
   return {
+    contado: parque !== null,
     nunca_oidos: n - oidos,
     sin_responsable: sin.rows[0]?.n ?? 0,
     peldanos: PELDANOS.map((peldano) =>

@@ -11,6 +11,7 @@ import { walkQuery } from '../../platform/db/queries/cursor'
 import { ofSearch } from '../../platform/db/queries/search'
 import { isoPlanta } from '../../platform/time/time'
 import { listFamiliasWith } from '../dispositivos/repo'
+import { findParque } from '../perdidas/repo'
 
 /** Filters; null: no filter. */
 export type List = {
@@ -33,7 +34,8 @@ export async function sumPilas(
 ): Promise<Omit<Pilas, 'familias'>> {
   const suyas = sql`(${empresa}::int is null or empresa_id = ${empresa})`
   const deFamilia = sql`(${familia}::text is null or familia = ${familia})`
-  const [clases, preguntas] = await Promise.all([
+  const [parque, clases, preguntas] = await Promise.all([
+    findParque(db, { empresa, familia }),
     sql<{ clase: ClasePila; n: number }>`${
       familia === null
         ? sql`select clase, sum(n)::int as n from pila_cuenta where ${suyas} group by 1`
@@ -42,9 +44,12 @@ export async function sumPilas(
     sql<{ n: number }>`
       select count(*)::int as n from pila where fresca is not null and ${suyas} and ${deFamilia}`.execute(db),
   ])
+  const miradas = clases.rows.reduce((sum, r) => sum + r.n, 0)
   return {
     clases: CLASES_PILA.map((clase) => ({ clase, n: clases.rows.find((r) => r.clase === clase)?.n ?? 0 })),
     preguntas: preguntas.rows[0]?.n ?? 0,
+    // Both counts are up to a minute old: a container that has just gone may still be in the second one.
+    faltan: parque && Math.max(0, parque.n - miradas),
   }
 }
 

@@ -14,7 +14,17 @@ type Props = {
 /** Empty state, with what the user can do about it. */
 export function EstadoVacio({ texto, ayuda, accion }: Props) {
   return (
-    <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2, p: 8, textAlign: 'center' }}>
+    <Box
+      role="status"
+      sx={{
+        display: 'grid',
+        alignContent: 'start',
+        justifyItems: 'center',
+        gap: 2,
+        p: 8,
+        textAlign: 'center',
+      }}
+    >
       <Marca tam={32} style={{ color: tono('line') }} />
       <Typography sx={{ fontWeight: 550, mt: 1 }}>{texto}</Typography>
       {ayuda && (

@@ -128,6 +128,7 @@ export async function tellMerma(
     desde: isoPlanta(parte.desde, zona),
     hasta: isoPlanta(parte.hasta, zona),
     completo,
+    contado: contada !== null,
     // Largest losses first.
     filas: filas.toSorted((a, b) => b.perdidos - a.perdidos || b.declarados - a.declarados),
     total: {
