@@ -215,8 +215,13 @@ test('a nickname as long as may be widens neither its card nor its page on a pho
   await page.setViewportSize({ width: 390, height: 844 })
   const inside = async (que: Locator) => {
     await expect(que).toBeVisible()
-    const caja = await que.boundingBox()
-    expect((caja?.x ?? 0) + (caja?.width ?? Infinity)).toBeLessThanOrEqual(390)
+    // While a page is drawn anew it has no box.
+    await expect
+      .poll(async () => {
+        const caja = await que.boundingBox()
+        return caja ? caja.x + caja.width : Infinity
+      })
+      .toBeLessThanOrEqual(390)
   }
   await page.goto(`/poc-status?apodo=${apodo}`)
   await inside(page.getByRole('button', { name: 'Detalles' }).last())
