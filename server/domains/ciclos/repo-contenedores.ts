@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListaCiclo } from '#contract/valores/ciclos/cuadro'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
 import { distinctOf } from '../../platform/db/queries/distinct'
-import { lockWhole } from './repo-visitas'
 
 /** Which containers; null: of all companies, loops, stages and families. */
 export type Donde = {
@@ -317,7 +317,8 @@ export function countMedidas(que: Acabada, d: Donde, p: TimeRange): RawBuilder<{
 
 /** Recounts how many containers are in each stage and how many fell silent there. */
 export async function saveCuentas(tx: Db): Promise<void> {
-  await lockWhole(tx, 'etapa_cuenta')
+  // A second writer would insert the same rows beside those that the first has not committed yet.
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.etapas)}, 0)`.execute(tx)
   await sql`delete from etapa_cuenta`.execute(tx)
   await sql`
     with ${NOW(ALL)}

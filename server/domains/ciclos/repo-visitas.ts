@@ -21,7 +21,8 @@ export async function listClocks(
 
 /** Replaces the open clock of a plant. */
 export async function saveClock(tx: Db, empresa: number, planta: string, a: Open): Promise<void> {
-  await lockWhole(tx, 'reloj')
+  // A second writer would insert the same rows beside those that the first has not committed yet.
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.reloj)}, 0)`.execute(tx)
   await sql`delete from reloj where empresa_id = ${empresa} and planta = ${planta}`.execute(tx)
   await sql`
     insert into reloj (empresa_id, planta, desde, hasta, antes_s)
@@ -70,10 +71,6 @@ export async function spreadPendientes(tx: Db): Promise<boolean> {
   )
   return true
 }
-
-/** The rows of a table that is replaced as a whole: a second writer would insert them beside those that the first has not committed yet. */
-export const lockWhole = (tx: Db, tabla: 'reloj' | 'etapa_cuenta') =>
-  sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.visitas)}, ${tabla === 'reloj' ? -1 : -2})`.execute(tx)
 
 /** With two writers of the same container, the one with the older data could commit last. */
 const lockParte = (tx: Db, parte: number) =>

@@ -18,5 +18,7 @@ export const LOCKS = {
   extracto: 72682,
   pilas: 72683,
   exposicion: 72684,
+  reloj: 72685,
+  etapas: 72686,
   leases: 7_263_401,
 } as const
