@@ -42,6 +42,16 @@ describe.runIf(inject('base').hay)('before the first count', () => {
     expect((await batteries()).faltan).toBe(0)
   })
 
+  test('a tag that has just gone is not missing from the evaluated ones, whichever was counted later', async () => {
+    const { db } = p.servidor
+    await p.register('AC0000003003', 'SmartBle', '20014-2')
+    await keepPerdidas(db, p.config.TZ_PLANTA)
+    expect((await batteries()).faltan).toBe(1)
+    await p.servidor.pool.query("update dispositivo set eliminado = now() where mac = 'AC0000003003'")
+    await keepPilas(db)
+    expect([(await batteries()).faltan, (await batteries('?familia=20014')).faltan]).toEqual([0, 0])
+  })
+
   test('the losses of a year are not counted until the exposure is', async () => {
     const ofYear = () => get<Merma>('/api/perdidas/merma')
     expect((await ofYear()).contado).toBe(false)

@@ -48,9 +48,20 @@ export async function sumPilas(
   return {
     clases: CLASES_PILA.map((clase) => ({ clase, n: clases.rows.find((r) => r.clase === clase)?.n ?? 0 })),
     preguntas: preguntas.rows[0]?.n ?? 0,
-    // Both counts are up to a minute old: a container that has just gone may still be in the second one.
-    faltan: parque && Math.max(0, parque.n - miradas),
+    // Both kept counts are up to a minute old, each from its own time: what they say is missing is counted.
+    faltan: parque && (parque.n > miradas ? await countFaltan(db, empresa, familia) : 0),
   }
+}
+
+/** Number of containers whose tags were not evaluated yet. */
+async function countFaltan(db: Db, empresa: number | null, familia: string | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from dispositivo d where d.tipo <> 'Reader' and d.eliminado is null
+      and (${empresa}::int is null or d.empresa_id = ${empresa}) and (${familia}::text is null or d.familia = ${familia})
+      and not exists (select from pila p where p.dispositivo_id = d.id and p.familia = coalesce(d.familia, ''))`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }
 
 /** Number of tags that need a battery now, by family. */
