@@ -172,7 +172,7 @@ export async function importEventos(
   await client.query({ name: 'import-eventos', text: COPIA, values: columnsOf(eventos) })
 }
 
-/** Rebuilds all counts of events, by local day of the plant. */
+/** Rebuilds all counts of events, by local day of the plant. Rows of a day lie together, as when they are written on that day. */
 export async function rebuildCuentas(client: pg.ClientBase, zona: string): Promise<void> {
   await client.query('truncate evento_cuenta, evento_cuenta_dia, evento_cuenta_lector')
   for (const [tabla, claves] of [
@@ -184,7 +184,7 @@ export async function rebuildCuentas(client: pg.ClientBase, zona: string): Promi
       `insert into ${tabla} (empresa_id, ${claves}, ${NOMBRES})
        select empresa_id, ${claves}, ${POR_ESTADO}
        from (select *, (tiempo at time zone $1)::date as dia from evento) e
-       group by empresa_id, ${claves}`,
+       group by empresa_id, ${claves} order by ${claves}`,
       [zona],
     )
 }
