@@ -32,10 +32,16 @@ const AJUSTES = {
 /** Settings of the server by name, instead of those that Retorna runs it with. */
 export type Settings = Readonly<Record<string, string>>
 
+/** What a PostgreSQL program writes after the reason. */
+const AFTER = /: removing |^child process (exited|was terminated)/
+
 /** The line of a PostgreSQL program's output that gives the reason. */
 export function lastWords(salida: string): string {
   if (salida.includes('No space left on device')) return 'no queda espacio en el disco'
-  const lineas = salida.trim().split('\n')
+  const lineas = salida
+    .trim()
+    .split('\n')
+    .filter((l) => !AFTER.test(l))
   return lineas.findLast((l) => /FATAL|PANIC|error:/.test(l)) ?? lineas.at(-1) ?? ''
 }
 
