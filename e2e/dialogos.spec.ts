@@ -19,6 +19,9 @@ const MAX_TABS_PANTALLA = 150
 /** Whether the focus of the page is in the dialog that is open, its guards included. */
 const isInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('.MuiDialog-root') !== null && document.hasFocus())
+/** Within a moment: an element that is drawn anew loses the focus, and the dialog takes it back. */
+const expectInside = (page: Page, when: string) =>
+  expect.poll(() => isInside(page), { message: when, timeout: 2000 }).toBe(true)
 /** The element that has the focus, by what it says: parts of a date are drawn anew when they get it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -56,7 +59,7 @@ async function walkDialogo(page: Page, boton: Locator, reach = (b: Locator) => b
 async function goRound(page: Page, dialogo: Locator): Promise<void> {
   await expect(dialogo).toHaveCount(1)
   await expect(dialogo).toHaveAccessibleName(/\S/)
-  await expect.poll(() => isInside(page)).toBe(true)
+  await expectInside(page, 'as it opens')
   // Counted from a button with a text, where there is one: a date says other things while its parts get the focus.
   await page.keyboard.press('Tab')
   for (let i = 0; i < MAX_TABS && !(await isOnBoton(page)); i++) await page.keyboard.press('Tab')
@@ -64,14 +67,14 @@ async function goRound(page: Page, dialogo: Locator): Promise<void> {
   let stops = 1
   do {
     await page.keyboard.press('Tab')
-    expect(await isInside(page), `after ${stops} stops`).toBe(true)
+    await expectInside(page, `after ${stops} stops`)
     stops++
   } while ((await focused(page)) !== first && stops < MAX_TABS)
   // It comes round, by more than one stop.
   expect(stops).toBeLessThan(MAX_TABS)
   expect(stops).toBeGreaterThan(1)
   await page.keyboard.press('Shift+Tab')
-  expect(await isInside(page)).toBe(true)
+  await expectInside(page, 'backwards')
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -155,7 +158,7 @@ for (const [como, viewport] of TAMANOS) {
     await goRound(page, page.getByRole('dialog', { name: 'Importar precios' }))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Precios' })).toHaveCount(1)
-    await expect.poll(() => isInside(page)).toBe(true)
+    await expectInside(page, 'as it opens')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expectFoco(precios)
