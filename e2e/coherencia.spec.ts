@@ -62,7 +62,7 @@ test('a place in doubt is told so by what is now, by the stay that goes on, and 
   for (const donde of [
     page.getByRole('region', { name: 'Ahora' }),
     page.getByRole('list', { name: 'Estancias' }).getByRole('listitem').first(),
-    page.getByRole('region', { name: 'Recorrido' }).getByRole('status').filter({ hasText: /\S/ }),
+    page.getByRole('region', { name: 'Recorrido' }).getByRole('status').filter({ hasText: LUGAR }),
   ])
     await expect(donde).toContainText(`${LUGAR} · 58 % seguro`)
   await page.getByRole('button', { name: 'En el plano' }).click()

@@ -158,7 +158,7 @@ for (const [como, viewport] of TAMANOS) {
     await goRound(page, page.getByRole('dialog', { name: 'Importar precios' }))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Precios' })).toHaveCount(1)
-    await expectInside(page, 'as it opens')
+    await expectInside(page, 'after the dialog above it closed')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expectFoco(precios)
