@@ -144,6 +144,36 @@ describe.runIf(inject('base').hay)('sets of data over HTTP', () => {
     expect(rows[1]?.incidencia_id).toEqual(expect.any(Number))
   })
 
+  test('a stay that is corrected is told once; with another beginning, also as gone from the one it had', async () => {
+    const { next } = await readAll('estancias', '')
+    const noted = async () =>
+      Number(
+        (await pool.query(`select count(*) as n from dato_cambio where conjunto = 'estancias'`)).rows[0]?.n,
+      )
+    const before = await noted()
+    const { rows: una } = await pool.query<{ dispositivo_id: string; desde: Date }>(
+      `update estancia set certeza = 0.5 where (dispositivo_id, desde) = (select dispositivo_id, desde from estancia where empresa_id = 1 limit 1)
+       returning dispositivo_id, desde`,
+    )
+    expect((await noted()) - before).toBe(1)
+    const desde = una[0]?.desde as Date
+    const later = new Date(+desde + 1000)
+    await pool.query('update estancia set desde = $3 where dispositivo_id = $1 and desde = $2', [
+      una[0]?.dispositivo_id,
+      desde,
+      later,
+    ])
+    expect((await noted()) - before).toBe(3)
+    const { rows } = await readAll('estancias', next)
+    const gone = rows.find((r) => r.eliminado)
+    const now = rows.find((r) => !r.eliminado)
+    expect([rows.length, new Date(now?.oido_desde as string), new Date(gone?.oido_desde as string)]).toEqual([
+      2,
+      later,
+      desde,
+    ])
+  })
+
   test('stays that go on are told again when their reader is moved', async () => {
     await p.register('C30000000D01', 'Reader', 'LEC-D', { lat: 42.84, lon: -2.67 })
     await pool.query(

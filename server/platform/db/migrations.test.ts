@@ -68,7 +68,8 @@ test.each([
 })
 
 test('what no release has can be changed', () => {
-  const sql = 'alter table lt drop column nombre; create unique index lt_mes on lt (mes)'
-  expect(listBreakingChanges(`${sql};`)).toHaveLength(2)
+  const sql =
+    'alter table lt drop column nombre; create unique index lt_mes on lt (mes); drop trigger avisa on lt'
+  expect(listBreakingChanges(`${sql};`)).toHaveLength(3)
   expect(listBreakingChanges(`${sql};`, ['lt'])).toEqual([])
 })

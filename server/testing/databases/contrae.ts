@@ -79,7 +79,9 @@ export function listBreakingChanges(text: string, unreleased: Iterable<string> =
   const malas: string[] = []
   for (const s of sentencias) {
     const tabla =
-      TABLA.exec(s)?.[1] ?? INDEX_UNIQUE.exec(s)?.[1] ?? /^drop table (?:if exists )?"?(\w+)/.exec(s)?.[1]
+      TABLA.exec(s)?.[1] ??
+      INDEX_UNIQUE.exec(s)?.[1] ??
+      /^drop (?:table|trigger (?:if exists )?"?\w+"? on) (?:if exists )?"?(\w+)/.exec(s)?.[1]
     if (tabla && nuevas.has(tabla)) continue
     const note = (que: string) => malas.push(`${que}: ${s.slice(0, 100)}`)
     const rehecho = REHECHO.exec(s)

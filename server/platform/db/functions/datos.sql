@@ -15,6 +15,24 @@ begin
   return null;
 end $$;
 
+-- Of rows that were updated, the keys that none of them has any more: anotar_dato notes those that they have.
+create or replace function anotar_dato_era() returns trigger language plpgsql as $$
+begin
+  if current_setting('retorna.restaurar', true) = 'si' then
+    return null;
+  end if;
+  if tg_table_name in ('estancia', 'visita') then
+    insert into dato_cambio (conjunto, empresa_id, n, t)
+    select tg_table_name || 's', x.* from (
+      select empresa_id, dispositivo_id, desde from era except select empresa_id, dispositivo_id, desde from tocada
+    ) x;
+  else
+    insert into dato_cambio (conjunto, empresa_id, n, t)
+    select 'incidencias', x.* from (select empresa_id, id, tiempo from era except select empresa_id, id, tiempo from tocada) x;
+  end if;
+  return null;
+end $$;
+
 create or replace function anotar_serie() returns trigger language plpgsql as $$
 begin
   insert into dato_cambio (conjunto, empresa_id, n, t)

@@ -44,8 +44,8 @@ begin
   return null;
 end $$;
 
--- The arrivals of these containers anew, each from the one before a moment on, and their counts. All are of odd ids or all of even ones: two that
--- count at once write rows of their own.
+-- The arrivals of these containers anew, each from the one before a moment on, and their counts; writes only what differs. All are of odd ids or
+-- all of even ones: two that count at once write rows of their own. No other call is of the same containers meanwhile: rows stay where they are.
 create or replace function rehacer_llegadas(ids bigint[], momentos timestamptz[]) returns void language plpgsql
 set plan_cache_mode = force_custom_plan set enable_seqscan = on set enable_hashjoin = on set enable_mergejoin = on
 set jit = off set work_mem = '48MB' as $$
@@ -73,15 +73,22 @@ begin
     ) e on e.dispositivo_id = d.id and e.empresa_id = d.empresa_id
     left join ubicacion u on u.id = e.ubicacion_id
     window w as (partition by e.dispositivo_id order by e.desde)
+  ), hay as materialized (
+    select l.*, l.ctid as fila from unnest(ids, cortes) as p (id, corte) join llegada l on l.dispositivo_id = p.id and l.desde >= p.corte
+  ), debe as materialized (
+    select dispositivo_id, desde, empresa_id, (desde at time zone (select zona from instalacion))::date as dia, lector_id, ubicacion_id, lugar,
+      coalesce(nueva, false) as nueva
+    from suelta where desde >= corte
+  ), cambio as materialized (
+    select debe.*, hay.fila from debe full join hay using (dispositivo_id, desde)
+    where (debe.empresa_id, debe.dia, debe.lector_id, debe.ubicacion_id, debe.lugar, debe.nueva)
+      is distinct from (hay.empresa_id, hay.dia, hay.lector_id, hay.ubicacion_id, hay.lugar, hay.nueva)
   ), fuera as (
-    delete from llegada l using unnest(ids, cortes) as p (id, corte)
-    where l.dispositivo_id = p.id and l.desde >= p.corte
-    returning l.*
+    delete from llegada l using cambio where l.ctid = cambio.fila returning l.*
   ), hecha as (
     insert into llegada (dispositivo_id, desde, empresa_id, dia, lector_id, ubicacion_id, lugar, nueva)
-    select dispositivo_id, desde, empresa_id, (desde at time zone (select zona from instalacion))::date, lector_id, ubicacion_id, lugar,
-      coalesce(nueva, false)
-    from suelta where desde >= corte order by desde
+    select dispositivo_id, desde, empresa_id, dia, lector_id, ubicacion_id, lugar, nueva
+    from cambio where empresa_id is not null order by dispositivo_id, desde
     returning *
   )
   insert into llegada_cuenta as c (empresa_id, dia, mitad, lector_id, ubicacion_id, lugar, estancias, llegadas)
@@ -90,4 +97,10 @@ begin
   group by empresa_id, dia, lector_id, ubicacion_id, lugar having sum(n) <> 0 or sum(case when nueva then n else 0 end) <> 0
   on conflict (empresa_id, dia, mitad, lector_id, ubicacion_id, lugar) do update
     set estancias = c.estancias + excluded.estancias, llegadas = c.llegadas + excluded.llegadas;
+
+  -- Also where no arrival differs: the book of custody reads departures too.
+  insert into custodia_pendiente (empresa_id, dispositivo_id, desde)
+  select d.empresa_id, p.id, p.corte from unnest(ids, cortes) as p (id, corte) join dispositivo d on d.id = p.id
+  where d.empresa_id in (select empresa_id from tercero)
+    and exists (select from llegada l where l.dispositivo_id = p.id and l.desde >= p.corte);
 end $$;
