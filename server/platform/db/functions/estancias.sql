@@ -84,7 +84,8 @@ begin
     where (debe.empresa_id, debe.dia, debe.lector_id, debe.ubicacion_id, debe.lugar, debe.nueva)
       is distinct from (hay.empresa_id, hay.dia, hay.lector_id, hay.ubicacion_id, hay.lugar, hay.nueva)
   ), fuera as (
-    delete from llegada l using cambio where l.ctid = cambio.fila returning l.*
+    -- By an array: joined, the planner would read all of the table.
+    delete from llegada l where ctid = any (array(select fila from cambio where fila is not null)) returning l.*
   ), hecha as (
     insert into llegada (dispositivo_id, desde, empresa_id, dia, lector_id, ubicacion_id, lugar, nueva)
     select dispositivo_id, desde, empresa_id, dia, lector_id, ubicacion_id, lugar, nueva
