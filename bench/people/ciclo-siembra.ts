@@ -25,7 +25,8 @@ export async function seedCiclo(pool: pg.Pool): Promise<void> {
   await pool.query(
     'alter table estancia disable trigger user; alter table dispositivo_estado disable trigger user',
   )
-  // A container stays in its plant and passes its stages in order; some have been left in one place for a week.
+  // A container stays in its plant and passes its stages in order; some have been left in one place for a week. The others have been in theirs for
+  // less than two days: of longer ages, how many are stuck depends on how many of those days were of work.
   await run(
     `insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
      select $1, d.id, l.id, l.ubicacion_id, x.desde, x.desde + make_interval(hours => (20 + (d.i * 13 + n * 7) % 60)::int), false
@@ -37,7 +38,7 @@ export async function seedCiclo(pool: pg.Pool): Promise<void> {
      where not (${OLVIDADO}) or n > 2`,
   )
   await run(
-    `update dispositivo_estado s set lector_id = l.id, lector_desde = now() - make_interval(hours => (case when ${OLVIDADO} then 170 else d.i % 80 end)::int),
+    `update dispositivo_estado s set lector_id = l.id, lector_desde = now() - make_interval(hours => (case when ${OLVIDADO} then 170 else d.i % 40 end)::int),
        ultimo_registro = case when ${CALLADO} then now() - interval '10 hours' else now() + interval '1 hour' end
      from (select id, row_number() over (order by id) as i from dispositivo where tipo <> 'Reader') d
      join (select id, row_number() over (order by id) - 1 as i from dispositivo where tipo = 'Reader') l
