@@ -43,11 +43,11 @@ describe.runIf(inject('base').hay)('sets that nobody reads to the end', () => {
       expect((await p.call('GET', '/api/get_table_data', { cookie })).status).toBe(200)
       // Nobody waited until these two were ended.
       expect(await places()).toBe(2)
-      await expect.poll(places, { timeout: 30_000 }).toBe(0)
+      await expect.poll(places, { timeout: 90_000 }).toBe(0)
       await expect.poll(inUse, { timeout: 10_000 }).toBe(0)
       for (const s of [one, two]) s.destroy()
     },
-    80_000,
+    150_000,
   )
 
   test.each(['ndjson', 'csv', 'parquet'])(
