@@ -21,7 +21,7 @@ export async function startReceptor() {
   return r
 }
 
-/** A reader of a company, and a function that sends a reading of a container. */
+/** A reader of a company, and functions that send a reading of a container. */
 export async function createPuerta(api: APIRequestContext, empresa: number) {
   const serie = () =>
     Math.floor(Math.random() * 0xffffff)
@@ -39,15 +39,18 @@ export async function createPuerta(api: APIRequestContext, empresa: number) {
   await register(lector, 'Reader', `Lector ${lector.slice(-4)}`)
   await register(etiqueta, 'SmartBle', apodo)
   const c = await (await api.post(`/api/lectores/${lector}/credencial`, { data: {} })).json()
+  const hear = async (mas: object = {}): Promise<void> => {
+    const r = await api.post('/api/lecturas/retorna', {
+      data: { mac: etiqueta, rssi: -60, tiempo: new Date().toISOString(), ...mas },
+      headers: { authorization: `Basic ${Buffer.from(`${c.usuario}:${c.clave}`).toString('base64')}` },
+    })
+    expect(await r.json()).toMatchObject({ aceptadas: 1 })
+  }
   return {
+    lector,
     apodo,
+    hear: () => hear(),
     /** A reading with an impact. */
-    async hit(): Promise<void> {
-      const r = await api.post('/api/lecturas/retorna', {
-        data: { mac: etiqueta, rssi: -60, tiempo: new Date().toISOString(), aceleracion: [0.1, 0, 6.4] },
-        headers: { authorization: `Basic ${Buffer.from(`${c.usuario}:${c.clave}`).toString('base64')}` },
-      })
-      expect(await r.json()).toMatchObject({ aceptadas: 1 })
-    },
+    hit: () => hear({ aceleracion: [0.1, 0, 6.4] }),
   }
 }

@@ -1,9 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import type { FilaPerdida } from '../contract/dispositivos/perdidas'
 import type { Linea, Recuento } from '../contract/dispositivos/recuentos'
 import type { Situado } from '../contract/valores/dispositivos/recuento-reglas'
 import { expectAccesible, expectSinDesborde } from './accesible'
+import { createPuerta } from './avisos'
+import { comoAdmin, createCuenta, enter } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import * as registro from './registro'
@@ -48,6 +50,32 @@ async function count(request: APIRequestContext, scan: (ajeno: Situado) => strin
   }
   throw new Error('no place has containers that are heard')
 }
+
+/** A company of its own, with a closed count that missed the one container which a reader hears there: no plant moves it meanwhile. */
+const countOwn = (browser: Browser) =>
+  comoAdmin(browser, async (api) => {
+    const empresa = 900_000 + randomInt(90_000)
+    const send = async (ruta: string, data: object) => {
+      const r = await api.post(ruta, { data })
+      expect(r.ok(), await r.text()).toBe(true)
+      return r.json()
+    }
+    await send('/api/empresas', { id: empresa, nombre: `Con recuentos ${empresa}` })
+    const { version } = await (await api.get(`/api/ubicaciones?empresa=${empresa}`)).json()
+    const place = { empresa, version, nombre: 'Muelle', grupo: 'llenos', nodo_x: null, nodo_y: null }
+    const plano = await send('/api/ubicaciones', place)
+    const { lector, apodo, hear } = await createPuerta(api, empresa)
+    await send('/api/dispositivos_lote', { macs: [lector], ubicacion: 'Muelle' })
+    await hear()
+    const { id } = await send('/api/recuentos', { empresa, ubicacion: plano.data[0].id })
+    const isExpected = async () => {
+      const { contenedores } = await (await api.get(`/api/recuentos/${id}/esperados`)).json()
+      return (contenedores as Situado[]).some((c) => c.apodo === apodo && c.esperado && c.oido)
+    }
+    await expect.poll(isExpected).toBe(true)
+    await send(`/api/recuentos/${id}/cerrar`, {})
+    return { empresa, id, apodo }
+  })
 
 /** The row of a container or code, at a desk or on a phone: not one whose nickname only begins alike. */
 const rowOf = (page: Page, text: string) =>
@@ -112,21 +140,19 @@ for (const [como, viewport] of [
 ] as const)
   test(`*Buscar* puts a missing container into search, although readers hear it, in the name of who presses, ${como}`, async ({
     page,
+    browser,
   }) => {
     await page.setViewportSize(viewport)
-    await enterAs(page, 'admin')
-    const { id } = await count(page.request, () => [])
-    const { user } = await (await page.request.get('/api/get_user')).json()
-    const lineas: { data: Linea[] } = await (
-      await page.request.get(`/api/recuentos/${id}/lineas?lista=faltantes&per_page=200`)
+    const { empresa, id, apodo } = await countOwn(browser)
+    const cuenta = await createCuenta(browser, { empresa })
+    await enter(page, cuenta.username)
+    const { data: faltantes }: { data: Linea[] } = await (
+      await page.request.get(`/api/recuentos/${id}/lineas?lista=faltantes`)
     ).json()
-    const listed = async (apodo: string): Promise<FilaPerdida | undefined> =>
-      (await (await page.request.get(`/api/perdidas/lista?empresa=1&search=${apodo}`)).json()).data[0]
     // Readers hear it at the place.
-    let apodo: string | undefined
-    for (const l of lineas.data)
-      if (!apodo && l.acuerda === false && l.Apodo && !(await listed(l.Apodo))) apodo = l.Apodo
-    if (!apodo) throw new Error('readers hear none of what is missing')
+    expect(faltantes.map((l) => [l.Apodo, l.acuerda])).toEqual([[apodo, false]])
+    const listed = async (): Promise<FilaPerdida | undefined> =>
+      (await (await page.request.get(`/api/perdidas/lista?search=${apodo}`)).json()).data[0]
     await page.goto(`/recuentos/${id}`)
     const suya = rowOf(page, apodo)
     await suya.getByRole('button', { name: 'Buscar' }).press('Enter')
@@ -134,15 +160,15 @@ for (const [como, viewport] of [
     await expect(suya.getByRole('button', { name: 'En búsqueda' })).toBeDisabled()
     await expectAccesible(page)
     await expectSinDesborde(page)
-    const asiento = (await listed(apodo))?.asiento
-    expect(asiento).toMatchObject({ clase: 'busqueda', recuento: id, lleva: { nombre: user.nombre } })
+    const asiento = (await listed())?.asiento
+    expect(asiento).toMatchObject({ clase: 'busqueda', recuento: id, lleva: { nombre: cuenta.nombre } })
     await page.goto(`/perdidas?peldano=en_busqueda&buscar=${apodo}`)
     const perdida = rowOf(page, apodo)
     await expect(perdida).toContainText('En búsqueda')
     await expect(perdida).toContainText('Se oye')
     await page.goto(`/contenedor/${apodo}`)
     await expect(page.getByText('aunque los lectores lo oyen: no se encontró al contar')).toBeVisible()
-    await expect(page.getByText(`lo busca ${user.nombre}`).first()).toBeVisible()
+    await expect(page.getByText(`lo busca ${cuenta.nombre}`).first()).toBeVisible()
     await page
       .getByRole('link', { name: `recuento ${id}` })
       .first()
@@ -153,10 +179,11 @@ for (const [como, viewport] of [
     expect(undone.ok()).toBe(true)
     await page.goto(`/recuentos/${id}`)
     await suya.getByRole('button', { name: 'Buscar' }).click()
+    await expect(page.getByText(`${apodo}, en búsqueda`)).toBeVisible()
     await page.getByRole('button', { name: 'Deshacer' }).click()
     await expect(page.getByText('Deshecho')).toBeVisible()
     await expect(suya.getByRole('button', { name: 'Buscar' })).toBeEnabled()
-    expect(await listed(apodo)).toBeUndefined()
+    expect(await listed()).toBeUndefined()
   })
 
 test('a count that nobody is left to sign says so, and who only scanned in it is not offered to sign', async ({
