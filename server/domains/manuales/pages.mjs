@@ -1,5 +1,5 @@
 // @ts-check
-// Program of a child process (see aparte.ts): a small file can take hours to read. It is plain JavaScript, because run from the sources it
+// Program of a child process (see child-process.ts): a small file can take hours to read. It is plain JavaScript, because run from the sources it
 // starts sooner than code that is compiled first.
 import { readFile } from 'node:fs/promises'
 import { getDocumentProxy } from 'unpdf'

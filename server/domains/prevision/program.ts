@@ -3,7 +3,7 @@ import { forecastTodo } from './prever'
 import type { TaskInput } from './previsor'
 import { tellFalta } from './shortage-text'
 
-// Program of a child process (see aparte.ts). It ends with its parent process.
+// Program of a child process (see child-process.ts). It ends with its parent process.
 process.on('disconnect', () => process.exit())
 
 process.on('message', async (text: string) => {

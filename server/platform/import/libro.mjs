@@ -1,5 +1,5 @@
 // @ts-check
-// The program of a child process (see aparte.ts): a small book can unpack to one without end. Plain JavaScript: from the
+// The program of a child process (see child-process.ts): a small book can unpack to one without end. Plain JavaScript: from the
 // sources it begins sooner than one that is compiled first.
 import { readXlsx } from 'hucre/xlsx'
 

@@ -12,7 +12,7 @@ import type { Rejections } from './repo-rejections'
 const DE_PERMISO = new Set(['lector_ajeno'])
 
 /**
- * Entry of every reading, whatever the transport: parse, hand to the pipeline, keep what could not be read. Resolves once everything is
+ * Entry of every reading, whatever the transport: parse, hand to the pipeline, keep what was refused. Resolves once everything is
  * stored; rejects if nothing was, and the sender should retry.
  */
 export function createRecepcion(

@@ -30,7 +30,8 @@ export function parseMessage(raw: RawMessage): Message {
 /** Apply a message: attribute each reading to its reader and device, and derive its effects. Changes states in memory and `c.escritura`. */
 export function applyMessage(m: Message, c: Context): Result {
   const res = createResultOf(m)
-  // Attribute: find the reader and the device of each reading. One whose reader is not registered, or is of another company, ends here.
+  // Attribute: find the reader and the device of each reading. One whose reader is not registered, or is of another company, is refused
+  // here. `recepcion.ts` puts the message of the former in quarantine.
   const by = attribute(m, c)
   for (const r of by.refused) refuse(res, r)
   keepHeartbeats(by.heartbeats, m, c)

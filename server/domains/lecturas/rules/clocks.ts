@@ -6,7 +6,7 @@ import type { Ajustes } from '#contract/valores/usuarios/ajustes'
  */
 export type ReaderLags = Map<number, { reloj: number; tardeDesde: number | null }>
 
-/** A reading this much further behind than its reader's clock was kept back: a slow gateway cannot explain it. */
+/** A reading this much further behind than its reader's clock was kept back: a slow gateway cannot explain it. Older than MAX_LATE_S it corrects no stay. */
 const TARDE_MS = 300_000
 /** A clock that is further behind is wrong: when its reader heard something is not known. */
 const MAX_CLOCK_MS = 90_000

@@ -15,7 +15,7 @@ export function isFormato(valor: string): valor is Formato {
   return (FORMATOS as readonly string[]).includes(valor)
 }
 
-/** For a new format: a file beside this one, its name in FORMATOS, a line here, its topic in topics.ts. */
+/** The decoder of each format. ARCHITECTURE.md says what else a new one needs. */
 export const decodificadores: Record<Formato, DecodificadorGateway> = {
   minew: decodeMinew,
   ingics: decodeIngics,
