@@ -9,10 +9,7 @@ const lienzo = (page: Page) => page.getByRole('img', { name: /^Serpiente/ })
 const dato = (page: Page, nombre: string) =>
   page.locator('dt', { hasText: new RegExp(`^${nombre}$`) }).locator('xpath=following-sibling::dd')
 
-/**
- * A board of the size Normal whose food is straight ahead, with nothing else up to the wall, and far enough away to turn in time: a game
- * that ends without a point has turned.
- */
+/** A board of the size Normal whose food is straight ahead, with nothing else up to the wall: a game that ends without a point has turned. */
 function semillaConComida(): number {
   const buena = (p: Partida) => {
     const [cabeza] = p.serpiente
@@ -37,6 +34,22 @@ async function open(page: Page, seed?: number): Promise<void> {
   await enterAs(page, 'operario')
   await page.goto('/secret')
   await expect(dato(page, 'Estado')).toHaveText('Menú')
+}
+
+/** Frames of the page wait from now until the returned function is called: the game stands still however long the next steps take. */
+async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const real = requestAnimationFrame
+    const waiting: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (f) => waiting.push(f)
+    Object.assign(window, {
+      releaseFrames: () => {
+        window.requestAnimationFrame = real
+        for (const f of waiting) real(f)
+      },
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { releaseFrames: () => void }).releaseFrames())
 }
 
 // cubre: juego 1-4 7, transiciones 18 21
@@ -68,12 +81,14 @@ test('the toolbar has every size, both themes and the options, and the buttons g
 // cubre: juego 7, transiciones 18 26
 test('space starts, pauses and goes on; a wall ends the game', async ({ page }) => {
   await open(page, semillaConComida())
+  const release = await holdFrames(page)
   await page.locator('body').press(' ')
   await expect(dato(page, 'Estado')).toHaveText('Jugando')
   await page.locator('body').press(' ')
   await expect(dato(page, 'Estado')).toHaveText('Pausado')
   await page.locator('body').press(' ')
   await page.keyboard.press('w')
+  await release()
   await expect(dato(page, 'Estado')).toHaveText('Fin')
   await expect(dato(page, 'Puntos')).toHaveText('0')
   await page.locator('body').press(' ')
@@ -146,8 +161,10 @@ test('without the server the points stay in the browser, and no points are not s
   await open(page, semillaConComida())
   await expect(page.getByRole('heading', { name: 'High Scores' })).toBeVisible()
   await expect(page.getByText('No scores yet. Be the first!')).toBeVisible()
+  const release = await holdFrames(page)
   await page.getByRole('button', { name: 'Empezar' }).click()
   await page.keyboard.press('ArrowUp')
+  await release()
   await expect(dato(page, 'Estado')).toHaveText('Fin')
   await expect(dato(page, 'Puntos')).toHaveText('0')
   expect(enviadas).toBe(0)
@@ -173,11 +190,13 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   if (!caja) throw new Error('no board')
   const [x, y] = [caja.x + caja.width / 2, caja.y + caja.height / 2]
   await page.mouse.move(x, y)
+  const release = await holdFrames(page)
   await lienzo(page).tap()
   // Up at once, away from the food: the game ends at the upper wall without a point.
   await page.mouse.down()
   await page.mouse.move(x, y - 40)
   await page.mouse.up()
+  await release()
   await expect(dato(page, 'Estado')).toHaveText('Fin')
   await expect(dato(page, 'Puntos')).toHaveText('0')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
