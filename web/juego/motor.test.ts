@@ -180,4 +180,12 @@ describe('time', () => {
     expect(resume(pause(vacia())).fase).toBe('jugando')
     expect(turn(pause(vacia()), 'arriba').giros).toEqual([])
   })
+
+  it('time in the menu or in a pause is not played once it starts or goes on', () => {
+    for (const p of [
+      start(advance(createPartida('facil', false, 1), 5000)),
+      resume(advance(pause(vacia()), 5000)),
+    ])
+      expect(advance(p, 10).serpiente).toEqual(p.serpiente)
+  })
 })

@@ -143,10 +143,10 @@ export const pause = (p: Partida): Partida => (p.fase === 'jugando' ? { ...p, fa
 export const resume = (p: Partida): Partida =>
   p.fase === 'pausado' ? { ...p, fase: 'jugando', espera: ESPERA_MANO_MS } : p
 
-/** Advance the time by as many steps as fit into it. */
+/** Advance the time of a game that is being played by as many steps as fit into it. */
 export function advance(p: Partida, ms: number): Partida {
-  let q: Partida = { ...p, resto: p.resto + ms }
-  if (q.fase === 'jugando') q.espera = Math.max(0, q.espera - ms)
+  if (p.fase !== 'jugando') return p
+  let q: Partida = { ...p, resto: p.resto + ms, espera: Math.max(0, p.espera - ms) }
   while (q.fase === 'jugando' && q.resto >= pasoMs(q)) {
     const paso = pasoMs(q)
     const luego = move({ ...q, resto: q.resto - paso, tiempo: q.tiempo + paso })
