@@ -160,8 +160,19 @@ test.describe('users', () => {
 
 // cubre: usuarios 2
 test('companies are made, renamed and removed; one that holds something says what', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/api/empresas', async (r) => {
+    await released
+    await r.continue()
+  })
   await open(page, '?pestana=empresas&filas=100')
   const nombre = unique('Cartonajes')
+  // The number that it offers follows those of the list.
+  await expect(page.getByRole('button', { name: 'Nueva empresa' })).toBeDisabled()
+  release()
   await page.getByRole('button', { name: 'Nueva empresa' }).click()
   const numero = await dialogo(page).getByLabel('Número').inputValue()
   await dialogo(page).getByLabel('Nombre', { exact: true }).fill(nombre)

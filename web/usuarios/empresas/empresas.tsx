@@ -83,6 +83,8 @@ export function Empresas() {
             size="small"
             variant="contained"
             startIcon={<AddBusinessIcon />}
+            // The number that it offers follows those of the list.
+            disabled={!consulta.data}
             onClick={() => setEditada('nueva')}
           >
             Nueva empresa
