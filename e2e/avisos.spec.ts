@@ -33,7 +33,7 @@ test.describe('notices', () => {
       return puerta
     })
     // Long before the bell asks by itself, once a minute.
-    await expect(campana).toHaveAccessibleName('Avisos, 1 sin leer', { timeout: 20_000 })
+    await expect(campana).toHaveAccessibleName('Avisos, 1 sin leer')
     await campana.click()
     await expect(page).toHaveURL(/\/avisos$/)
     const row = page.getByRole('row').filter({ hasText: apodo })

@@ -6,8 +6,28 @@ import { enterAs } from './enter'
 import { writeDay } from './fecha'
 import { test } from './prueba'
 
-/** With this many stays, playing takes longer than the test needs to stop it. */
 const ESTANCIAS = 5
+
+const estancia = (
+  Ubicacion: string,
+  day: [desde: string, hasta: string],
+  mas: Partial<FichaContenedor['estancias'][number]> = {},
+) => ({
+  Ubicacion,
+  Lugar: Ubicacion,
+  Situacion: null,
+  Certeza: null,
+  ApodoLector: 'LEC-101',
+  lectores: ['LEC-101'],
+  desde: `2026-11-${day[0]}:00+01:00`,
+  hasta: `2026-11-${day[1]}:00+01:00`,
+  silencio: false,
+  Etapa: null,
+  minutos_abiertos: null,
+  Lat: null,
+  Lon: null,
+  ...mas,
+})
 
 /** A container with past stays, whose last days do not change while the simulator runs. */
 async function open(
@@ -52,7 +72,13 @@ test('tells the state now, the stays, the curves and the tag', { tag: '@main' },
 })
 
 test('the way plays, and its moment lives in the address', async ({ page }) => {
-  const { ficha } = await open(page)
+  // It plays for longer than the test may take to stop it.
+  const { ficha } = await open(page, 'operario', {
+    estancias: Array.from({ length: 144 }, (_, i) => {
+      const t = `${String(1 + Math.floor(i / 24)).padStart(2, '0')}T${String(i % 24).padStart(2, '0')}`
+      return estancia(i % 2 ? 'En Consumo' : 'Almacén Lleno', [`${t}:00`, `${t}:30`])
+    }).reverse(),
+  })
   const moment = page.getByRole('slider', { name: 'Momento del recorrido' })
   await expect(moment).toHaveValue(String(ficha.estancias.length))
   await moment.focus()
@@ -60,7 +86,7 @@ test('the way plays, and its moment lives in the address', async ({ page }) => {
   await expect(page).toHaveURL(/paso=1/)
   await expect(page.getByText(new RegExp(`· 1 de ${ficha.estancias.length}`))).toBeVisible()
   await page.getByRole('button', { name: 'Reproducir el recorrido' }).click()
-  await expect(page).toHaveURL(/paso=([2-9]|\d\d)/)
+  await expect(page).toHaveURL(/paso=([2-9]|\d\d+)/)
   await page.getByRole('button', { name: 'Detener el recorrido' }).click()
 })
 
@@ -173,26 +199,6 @@ test('a nickname of two companies asks for one of them, which the bar gives', as
 test('a stay ends with the last hearing; what lies between says whether it was on its way or nobody heard it', async ({
   page,
 }) => {
-  const estancia = (
-    Ubicacion: string,
-    day: [desde: string, hasta: string],
-    mas: Partial<FichaContenedor['estancias'][number]> = {},
-  ) => ({
-    Ubicacion,
-    Lugar: Ubicacion,
-    Situacion: null,
-    Certeza: null,
-    ApodoLector: 'LEC-101',
-    lectores: ['LEC-101'],
-    desde: `2026-11-${day[0]}:00+01:00`,
-    hasta: `2026-11-${day[1]}:00+01:00`,
-    silencio: false,
-    Etapa: null,
-    minutos_abiertos: null,
-    Lat: null,
-    Lon: null,
-    ...mas,
-  })
   await open(page, 'operario', {
     estancias: [
       estancia('Expedición', ['14T01:30', '15T04:35'], {
@@ -279,8 +285,12 @@ test('the way over the floor plan: the same slider moves it from place to place,
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await plano.scrollIntoViewIfNeeded()
-  const caja = await plano.boundingBox()
-  expect(caja && caja.x >= 0 && caja.x + caja.width <= 390).toBe(true)
+  await expect
+    .poll(async () => {
+      const caja = await plano.boundingBox()
+      return caja && caja.x >= 0 && caja.x + caja.width <= 390
+    })
+    .toBe(true)
   await expectSinDesborde(page)
   await expectAccesible(page)
 })

@@ -42,9 +42,10 @@ for (const [como, viewport, colorScheme] of TAMANOS)
       (await page.request.get(`/api/custodia/extracto?tercero=${id}`)).json()
     await page.goto(`/custodia?vista=extracto&tercero=${id}&en_empresa=1`)
 
-    await enterCantidad(page, nombre, '12', 'ALB-1')
     // A toast that has the focus stays.
-    await toast(page, 'Anotado').focus()
+    const held = toast(page, 'Anotado').focus()
+    await enterCantidad(page, nombre, '12', 'ALB-1')
+    await held
     await expect(totales(page)).toContainText('final 12')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Deshecho', { exact: true })).toBeVisible()

@@ -67,7 +67,7 @@ async function goRound(page: Page, dialogo: Locator): Promise<void> {
   let stops = 1
   do {
     await page.keyboard.press('Tab')
-    expect(await isInside(page), `after ${stops} stops`).toBe(true)
+    await expectInside(page, `after ${stops} stops`)
     stops++
   } while ((await focused(page)) !== first && stops < MAX_TABS)
   // It comes round, by more than one stop.

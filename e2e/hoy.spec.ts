@@ -5,6 +5,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs, writeCredenciales } from './enter'
 import { test } from './prueba'
+import { holdUndo } from './toasts'
 
 const PAPEL = { width: 1040, height: 720 }
 const DOS_SEMANAS_MS = 14 * 24 * 3600_000
@@ -89,8 +90,9 @@ for (const width of [1440, 390])
       const nadie = linea(page, 'golpes_nadie')
       await nadie.getByRole('button', { name: /^Hecho: / }).click()
       const dicha = page.getByRole('status').filter({ hasText: 'Hecha. Volverá si crece, o mañana.' })
+      const undo = await holdUndo(page)
       await expect(nadie).toBeHidden()
-      await dicha.getByRole('button', { name: 'Deshacer' }).click()
+      await undo.click()
       await expect(nadie).toBeVisible()
       await nadie.getByRole('button', { name: /^Hecho: / }).click()
       await expect(dicha).toBeVisible()

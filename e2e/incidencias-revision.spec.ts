@@ -166,6 +166,8 @@ test('closed is closed: switches and button disabled, who and when told, and sto
 })
 
 test('what somebody else has closed meanwhile says who, and the row follows', async ({ page }) => {
+  // A live change would fetch the list anew, in which it is still open.
+  await page.route('**/api/live*', (r) => r.abort())
   const { id } = await openUna(page, 1)
   const motivo = 'Esta incidencia ya la cerró Otra Persona.'
   await page.route('**/api/set_impacto', (r) =>

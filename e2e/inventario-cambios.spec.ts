@@ -108,7 +108,9 @@ test('a row that its new nickname takes out of the filter shows it until the lis
 
 test('a change made elsewhere shows where the row stands', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
+  const live = page.waitForResponse('**/api/live*')
   await open(page, `/poc-status?apodo=${familia}`)
+  await live
   const data = { mac_serie: p[0]?.mac, apodo: `${familia}-8` }
   await page.request.post('/api/change_device_apodo', { data })
   await expect(apodos(page)).toHaveText([`${familia}-8`, p[1]?.apodo as string])

@@ -211,20 +211,23 @@ test('batteries have their colours, what is missing says so, inactive rows are r
 
 // cubre: inventario 6 9
 test('the summary counts, and a number filters', async ({ page }) => {
-  await open(page, '/poc-status?tipo=SmartBle')
-  await page.getByRole('button', { name: 'Resumen' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Resumen del inventario' })
-  for (const [text, query] of [
-    ['Total de dispositivos', {}],
-    ['Activados', { activado: 'Activado' }],
-    ['Desactivados', { activado: 'Desactivado' }],
-    ['Sin actualizar desde hace 3 días o más', { sin_actualizar: 'true' }],
-  ] as const) {
-    const { total: n } = await list(page, { tipo: 'SmartBle', ...query })
-    await expect(
-      dialogo.getByRole('button', { name: `${n.toLocaleString('es')} ${text}`, exact: true }),
-    ).toBeVisible()
-  }
+  // Containers fall silent and are heard again meanwhile.
+  await expect(async () => {
+    await open(page, '/poc-status?tipo=SmartBle')
+    await page.getByRole('button', { name: 'Resumen' }).click()
+    for (const [text, query] of [
+      ['Total de dispositivos', {}],
+      ['Activados', { activado: 'Activado' }],
+      ['Desactivados', { activado: 'Desactivado' }],
+      ['Sin actualizar desde hace 3 días o más', { sin_actualizar: 'true' }],
+    ] as const) {
+      const { total: n } = await list(page, { tipo: 'SmartBle', ...query })
+      await expect(
+        dialogo.getByRole('button', { name: `${n.toLocaleString('es')} ${text}`, exact: true }),
+      ).toBeVisible({ timeout: 10_000 })
+    }
+  }).toPass()
   await dialogo.getByRole('button', { name: /Desactivados/ }).click()
   await expect(dialogo).toBeHidden()
   await expect(page).toHaveURL(/activado=Desactivado/)

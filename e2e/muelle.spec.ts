@@ -9,6 +9,17 @@ const now = (page: Page) => page.getByRole('region', { name: 'Registrados ahora'
 const dialogo = (page: Page, apodo: string) =>
   page.getByRole('dialog', { name: `Cambiar la etiqueta de ${apodo}` })
 
+/** How long the machine takes now to open a screen, in a window of its own, ms. */
+async function timeScreen(page: Page): Promise<number> {
+  const otra = await page.context().newPage()
+  const pedida = Date.now()
+  await otra.goto('/poc-status')
+  await expect(otra.getByRole('heading', { level: 1 })).toBeVisible()
+  const ms = Date.now() - pedida
+  await otra.close()
+  return ms
+}
+
 for (const width of WIDTHS)
   test.describe(`at ${width} px`, () => {
     const openCamara = useCamara()
@@ -17,11 +28,9 @@ for (const width of WIDTHS)
       const [tag, caja] = [newMac(), apodoDeCaja()]
       const page = await openCamara(width, 'operario', adhesivoOf(tag), codigoOf(caja))
       const lector = await createLector(page)
-      const pedida = Date.now()
       await page.goto('/poc-status')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // How long the machine takes now to open a screen.
-      const pantalla = Date.now() - pedida
+      const before = await timeScreen(page)
       if (width > 900) await page.keyboard.press('Control+k')
       const desde = Date.now()
       await page.getByRole('button', { name: 'Escanear para buscar' }).click()
@@ -32,8 +41,9 @@ for (const width of WIDTHS)
       await save(page).click()
       await expect(now(page).getByText('Todavía no oído')).toBeInViewport()
       const ms = Date.now() - desde
+      // A machine that is so busy that a screen alone takes seconds, before or after, needs longer in proportion.
+      const pantalla = Math.max(before, await timeScreen(page))
       test.info().annotations.push({ type: 'ms', description: `${ms} (${pantalla})` })
-      // A machine that is so busy that a screen alone takes seconds needs longer in proportion.
       expect(ms).toBeLessThan(Math.max(10_000, 6 * pantalla))
       expect(await registrado(page, tag)).toMatchObject({ Apodo: caja, TipoDispositivo: 'SmartBle' })
       await expectAccesible(page)

@@ -35,10 +35,10 @@ for (const tema of ['light', 'dark'] as const)
     await expect(page.getByRole('button', { name: 'Exportar' })).toBeHidden()
     await expect(page.getByText(/^Retorna · Montajes Álava · \d\d\/\d\d\/\d{4}/)).toBeVisible()
     expect(await cortado(page)).toBe(0)
-    expect(await page.evaluate(() => document.documentElement.dataset.tema)).toBe('light')
+    await expect(page.locator('html')).toHaveAttribute('data-tema', 'light')
     await page.emulateMedia({ media: 'screen', colorScheme: tema })
     await expect(page.getByRole('banner')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.dataset.tema)).toBe(tema)
+    await expect(page.locator('html')).toHaveAttribute('data-tema', tema)
   })
 
 test('inventory, plan, incidents and the file of a container are printed without bar and whole', async ({

@@ -3,6 +3,7 @@ import type { FilaPila, ModeloPila, Pilas, Ronda } from '../contract/dispositivo
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { holdUndo } from './toasts'
 
 // In sequence, because the tests change the batteries of the same tags.
 test.describe.configure({ mode: 'serial' })
@@ -91,8 +92,9 @@ test('the tag that came back with fresh voltage asks, and is answered; that is t
   await lote.getByRole('button', { name: 'Sí, se cambió' }).click()
   await expectAccesible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click()
+  const undo = await holdUndo(page)
   await expect.poll(asked).toBe(0)
-  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await undo.click()
   await expect.poll(asked).toBe(1)
 })
 
@@ -115,8 +117,9 @@ test('the round: in walking order, a tap is an exchange, and it is taken back', 
   await expectSinDesborde(page)
   const una = ronda.paradas.flatMap((p) => p.contenedores).find((f) => f.clase === 'ya') as FilaPila
   await page.getByRole('button', { name: `Pila cambiada: ${una.Apodo}` }).click()
+  const undo = await holdUndo(page)
   await expect.poll(() => classOf(page, una.mac)).toBe('sin_prisa')
-  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await undo.click()
   await expect.poll(() => classOf(page, una.mac)).toBe('ya')
 })
 

@@ -5,10 +5,11 @@ import type { Linea, Recuento } from '../contract/dispositivos/recuentos'
 import type { Situado } from '../contract/valores/dispositivos/recuento-reglas'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { createPuerta } from './avisos'
-import { comoAdmin, createCuenta, enter } from './cuentas'
+import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import * as registro from './registro'
+import { holdUndo } from './toasts'
 
 // In sequence: only one count of a place is open at a time.
 test.describe.configure({ mode: 'serial' })
@@ -179,11 +180,13 @@ for (const [como, viewport] of [
     expect(undone.ok()).toBe(true)
     await page.goto(`/recuentos/${id}`)
     await suya.getByRole('button', { name: 'Buscar' }).click()
+    const undo = await holdUndo(page)
     await expect(page.getByText(`${apodo}, en búsqueda`)).toBeVisible()
-    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await undo.click()
     await expect(page.getByText('Deshecho')).toBeVisible()
     await expect(suya.getByRole('button', { name: 'Buscar' })).toBeEnabled()
     expect(await listed()).toBeUndefined()
+    await removeCuenta(browser, cuenta.id)
   })
 
 test('a count that nobody is left to sign says so, and who only scanned in it is not offered to sign', async ({

@@ -214,7 +214,9 @@ test.describe('camera', () => {
       .locator('xpath=following-sibling::*')
       .boundingBox()
     expect([caja?.width, caja?.height]).toEqual([250, 250])
-    expect(await page.evaluate(() => (window as unknown as { esperas: unknown[] }).esperas)).toContain(100)
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { esperas: unknown[] }).esperas))
+      .toContain(100)
     await page.getByRole('button', { name: 'Cancelar' }).click()
     const fail = (nombre: string) =>
       page.evaluate((name) => {

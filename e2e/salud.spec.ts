@@ -41,12 +41,12 @@ for (const [como, viewport] of [
     await expectSinDesborde(page)
 
     const deLectores = page.getByRole('region', { name: 'Estado de los lectores' })
-    await expect(deLectores.getByRole('link', { name: LECTOR })).toHaveAttribute(
+    const averia = deLectores.getByRole('link', { name: 'Lector con la hora mal' })
+    await expect(averia).toBeVisible({ timeout: 90_000 })
+    await expect(deLectores.getByRole('link', { name: LECTOR, exact: true })).toHaveAttribute(
       'href',
       /pestana=lectores&lector=[0-9A-F]{12}$/,
     )
-    const averia = deLectores.getByRole('link', { name: 'Lector con la hora mal' })
-    await expect(averia).toBeVisible({ timeout: 90_000 })
     await averia.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lector con la hora mal: ${LECTOR}`)
     await page.goBack()
