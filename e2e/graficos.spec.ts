@@ -5,6 +5,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { contrast } from './color'
 import { enterAs } from './enter'
 import { hoyEnPlanta } from './fecha'
+import { holdRoute } from './hold'
 import { test } from './prueba'
 
 async function open(page: Page, ruta = '/graphics', usuario = 'operario'): Promise<void> {
@@ -45,14 +46,7 @@ test('thirteen charts, each with a sentence, a drawing, its numbers and its file
 test('a chart that takes long says so under its title, and the others are drawn meanwhile', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/graficos/ocupacion?*', async (r) => {
-    await held
-    await r.continue()
-  })
+  const release = await holdRoute(page, '**/api/graficos/ocupacion?*')
   await open(page)
   const caja = tarjeta(page, 'Contenedores por ubicación')
   await expect(caja.getByText(/^Calculando desde hace \d+ s…$/)).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
+import { holdRoute } from './hold'
 import { danio, golpe, openIncidencias, openUna, RUTA, read, row, rows } from './incidencias'
 import { test } from './prueba'
 import { stopClock } from './reloj'
@@ -9,17 +10,10 @@ const close = (page: Page, id: number) => row(page, id).getByRole('button', { na
 const dialogo = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar cierre' })
 
 /** Saving fails, but only when the test says so. */
-async function fail(page: Page): Promise<() => void> {
-  let answer = () => {}
-  const espera = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/api/set_impacto', async (r) => {
-    await espera
-    await r.fulfill({ status: 500, json: { error: 'No hay sitio.', code: 'interno' } })
-  })
-  return answer
-}
+const fail = (page: Page) =>
+  holdRoute(page, '**/api/set_impacto', (r) =>
+    r.fulfill({ status: 500, json: { error: 'No hay sitio.', code: 'interno' } }),
+  )
 
 test.describe('with a clock of the test', () => {
   // It remains in the context.

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { enterAs } from './enter'
 import { expectDay, writeDay } from './fecha'
+import { holdRoute } from './hold'
 import {
   enPlanta,
   escrito,
@@ -320,14 +321,7 @@ test('the list says when there is more than it shows', async ({ page }) => {
 })
 
 test('while it loads there are rows to come, not an empty screen', async ({ page }) => {
-  let release = () => {}
-  const espera = new Promise<void>((r) => {
-    release = r
-  })
-  await page.route('**/api/get_incidencias*', async (r) => {
-    await espera
-    await r.continue()
-  })
+  const release = await holdRoute(page, '**/api/get_incidencias*')
   await enterAs(page, 'admin')
   await page.goto(RUTA)
   await expect(tabla(page).locator('.hueso').first()).toBeAttached()

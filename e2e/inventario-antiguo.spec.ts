@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { holdRoute } from './hold'
 import { antiguos, de, open, rejilla, row, rows, test, total } from './inventario'
 
 const nombres = (page: Page) => rows(page).locator('td:nth-child(2)')
@@ -207,14 +208,7 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
   await enterAs(page, 'admin')
   const muestra = (await antiguos(page, { per_page: '10' })).data
   const data = Array.from({ length: 1000 }, (_, i) => ({ ...muestra[i % 10], id: i + 1, Name: `N-${i + 1}` }))
-  let release = () => {}
-  const espera = new Promise<void>((r) => {
-    release = r
-  })
-  await page.route(/\/api\/devices\?/, async (r) => {
-    await espera
-    await r.fulfill({ json: { data, total: 1000 } })
-  })
+  const release = await holdRoute(page, /\/api\/devices\?/, (r) => r.fulfill({ json: { data, total: 1000 } }))
   await page.goto('/inventory?filas=1000')
   await expect(rejilla(page)).toBeVisible()
   // CPU time of the page, which other programs on the machine do not lengthen.

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, comoAdmin, createCuenta, enter, removeCuenta, unique } from './cuentas'
 import { enterAs } from './enter'
+import { holdRoute } from './hold'
 import { test } from './prueba'
 
 const tabla = (page: Page, nombre = 'Usuarios') => page.getByRole('grid', { name: nombre, exact: true })
@@ -160,14 +161,7 @@ test.describe('users', () => {
 
 // cubre: usuarios 2
 test('companies are made, renamed and removed; one that holds something says what', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/api/empresas', async (r) => {
-    await released
-    await r.continue()
-  })
+  const release = await holdRoute(page, '**/api/empresas')
   await open(page, '?pestana=empresas&filas=100')
   const nombre = unique('Cartonajes')
   // The number that it offers follows those of the list.

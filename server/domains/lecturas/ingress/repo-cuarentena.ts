@@ -48,8 +48,9 @@ function createCuentas(now: () => number) {
 }
 
 /**
- * Keeps messages that could not be read, or came from a reader that nobody registered, whole, identical ones once. The newest of each reader and of each company are kept, so that a
- * noisy reader takes no place from others. Messages of no known company count as one company.
+ * Keeps messages that could not be read, or came from a reader that nobody registered: whole, identical ones once. The newest of each
+ * reader and of each company are kept, so that a noisy reader takes no place from others. Messages of no known company count as one
+ * company.
  */
 export function createCuarentena(db: Db, limites = LIMITES, now = Date.now) {
   const count = createCuentas(now)
