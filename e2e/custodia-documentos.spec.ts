@@ -70,7 +70,7 @@ for (const [como, viewport, colorScheme] of TAMANOS)
     await enterAs(page, 'admin')
     const lote = Date.now().toString(36)
     const nombre = `Cuenta ${lote}`
-    const familia = String(90_000 + (Date.now() % 9_000))
+    const familia = String(91_000 + (Date.now() % 8_000))
     const hoy = new Date().toISOString().slice(0, 10)
     const contenedores = await registerFamilia(page, familia)
     await setMensual(page, nombre)

@@ -1,5 +1,12 @@
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrowserContext, test as base, type CDPSession } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type CDPSession,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 
 /** A context that tests of one worker use one after another; a page of its own keeps its process alive and wipes its storage. */
 type Comun = { contexto: BrowserContext; limpieza: CDPSession }
@@ -31,6 +38,18 @@ async function wipe({ contexto, limpieza }: Comun, origin: string): Promise<void
   await limpieza.send('Storage.clearDataForOrigin', { origin, storageTypes: RESTOS })
 }
 
+/** Leaves beside a failed test what its page showed: the runner's own snapshot is of a context's first page, which keeps the process alive. */
+async function attachPage(page: Page, info: TestInfo): Promise<void> {
+  if (page.isClosed()) return
+  const [text, image] = [info.outputPath('page.yml'), info.outputPath('page.png')]
+  const shown = await page
+    .screenshot({ path: image, timeout: LIMPIEZA_MS })
+    .then(() => page.locator('body').ariaSnapshot({ timeout: LIMPIEZA_MS }))
+    .catch(String)
+  await writeFile(text, `${page.url()}\n${shown}\n`)
+  await info.attach('page', { path: text, contentType: 'text/yaml' })
+}
+
 /**
  * Tests of a worker share a context, which saves a tenth to a seventh of their CPU time: their pages need no new process. A test has a
  * context of its own if it is a retry, if it allows service workers, or if it sets `propio` (because it changes the context or the process:
@@ -60,7 +79,7 @@ export const test = base.extend<{ propio: boolean }>({
     if (limpio) comunes.set(clave, comun)
     else comun.contexto.close().catch(() => {})
   },
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, info) => {
     const route = page.route.bind(page)
     // The browser says that a route stands before a busy page knows of it: a request that the page makes at once would pass it by.
     page.route = async (...args) => {
@@ -69,5 +88,6 @@ export const test = base.extend<{ propio: boolean }>({
       return puesta
     }
     await use(page)
+    if (info.status !== info.expectedStatus) await attachPage(page, info)
   },
 })
