@@ -3,6 +3,7 @@ import { INICIALES } from '../contract/valores/usuarios/ajustes'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const COMUNES = { ...INICIALES, umbrales: [] }
 /** A company whose numbers no other test changes. */
@@ -29,7 +30,7 @@ test('a number is changed, kept, and put back to its usual value', async ({ page
   await field(page, 'Impacto desde').fill('3,25')
   await expect(page.getByText('Habitual: 2,5.')).toBeVisible()
   await save(page).click()
-  await expect(page.getByText(/^Ajustes de .+ guardados$/)).toBeVisible()
+  await expectToast(page, /^Ajustes de .+ guardados$/)
   await expect(save(page)).toBeDisabled()
   expect(await read(page)).toEqual({ ...COMUNES, gImpacto: 3.25 })
   await page.reload()

@@ -3,6 +3,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { createPuerta, startReceptor } from './avisos'
 import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 /** A company in which no other test has readers or notices. */
 const EMPRESA = 700_000 + Math.floor(Math.random() * 90_000)
@@ -84,7 +85,7 @@ test.describe('notices', () => {
     await page.getByRole('option', { name: 'Resumen del día' }).click()
     await forma.getByRole('switch', { name: 'Guardar silencio' }).uncheck()
     await save.click()
-    await expect(page.getByText('Avisos guardados')).toBeVisible()
+    await expectToast(page, 'Avisos guardados')
     await page.reload()
     await expect(forma.getByRole('checkbox', { name: 'Golpe: en la aplicación' })).not.toBeChecked()
     await expect(forma.getByRole('combobox', { name: 'Batería baja: por correo' })).toHaveText(
@@ -118,11 +119,11 @@ test.describe('notices', () => {
       await page.getByRole('menuitem', { name: que }).click()
     }
     await pick('Enviar prueba')
-    await expect(page.getByText(`${nombre} ha recibido la prueba`)).toBeVisible()
+    await expectToast(page, `${nombre} ha recibido la prueba`)
     expect(JSON.parse(receptor.recibidas[0]?.body ?? '').type).toBe('aviso.prueba')
     receptor.estado = 500
     await pick('Enviar prueba')
-    await expect(page.getByText('El receptor responde 500.')).toBeVisible()
+    await expectToast(page, 'El receptor responde 500.')
     await expectAccesible(page)
     await page.goto(`/admin/usuarios?pestana=entregas&buscar=${encodeURIComponent(nombre)}`)
     await expect(page.getByRole('row').filter({ hasText: 'No entregado' })).toContainText(

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 /** A company to which no other test gives a calendar or stages. */
 const EMPRESA = 5
@@ -31,7 +32,7 @@ test('a calendar is made, changed, kept and taken away', async ({ page }) => {
   await expect(page.getByRole('list', { name: `Festivos de ${anno}` }).getByRole('listitem')).toHaveCount(15)
   await page.getByRole('button', { name: `Quitar San Prudencio (Álava), ${anno}-04-28` }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText(/^Calendario de .+ guardado$/)).toBeVisible()
+  await expectToast(page, /^Calendario de .+ guardado$/)
   const [suyo] = await read(page)
   expect(suyo.semana[5]).toEqual([{ desde: '06:00', hasta: '11:30' }])
   expect(suyo.festivos).toHaveLength(14)
@@ -77,7 +78,7 @@ test('stages are proposed, a place changes its stage, and all is kept', async ({
   await consumo.getByRole('button', { name: 'Subir Consumo' }).click()
   await ciclo.getByRole('radio', { name: 'La vuelta empieza en Consumo' }).check()
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText(/^Etapas de .+ guardadas$/)).toBeVisible()
+  await expectToast(page, /^Etapas de .+ guardadas$/)
   const { data } = await (await page.request.get(`/api/empresas/${EMPRESA}/ciclos`)).json()
   expect(data[0].etapas[0]).toMatchObject({ nombre: 'Consumo', ancla: true })
   await ciclo.getByRole('textbox', { name: 'Etapa' }).first().fill('')

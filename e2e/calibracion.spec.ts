@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './inventario'
-import { holdUndo } from './toasts'
+import { expectToast, holdUndo } from './toasts'
 
 const PHONE = { width: 390, height: 844 }
 const EMPRESA = 1
@@ -95,7 +95,7 @@ test('a version can be gone back to, once it is confirmed', async ({ page }) => 
   await expect(pregunta).toBeHidden()
   await versiones.getByRole('button', { name: 'Volver a esta versión' }).first().click()
   await pregunta.getByRole('button', { name: 'Volver' }).click()
-  await expect(page.getByText(/^Vuelta a la versión \d+$/)).toBeVisible()
+  await expectToast(page, /^Vuelta a la versión \d+$/)
 })
 
 // cubre: transiciones 6
@@ -160,5 +160,5 @@ test('a person says where a container is, and takes it back', async ({ page }) =
   const undo = await holdUndo(page)
   await expect(dicho).toBeVisible()
   await undo.click()
-  await expect(page.getByText('Corrección deshecha')).toBeVisible()
+  await expectToast(page, 'Corrección deshecha')
 })

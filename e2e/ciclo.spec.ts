@@ -5,6 +5,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { list as listIncidencias } from './incidencias'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 // In sequence, because the tests set targets of the same loop.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -91,7 +92,7 @@ for (const [como, viewport] of TAMANOS) {
     await llenos.getByLabel('Objetivo').fill('9000')
     await maximum.fill('9001')
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText('Metas guardadas')).toBeVisible()
+    await expectToast(page, 'Metas guardadas')
     await expectAccesible(page)
     await expectSinDesborde(page)
     // Another user sets a target meanwhile.
@@ -103,7 +104,7 @@ for (const [como, viewport] of TAMANOS) {
     await expect(llenos.getByLabel('Plazo (h)')).toHaveValue('33')
     await llenos.getByLabel('Mínimo').fill('9000')
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText('Metas guardadas').last()).toBeVisible()
+    await expectToast(page, 'Metas guardadas')
     await page.getByRole('tab', { name: 'Ciclo' }).click()
     await expect(page.getByText('Bajo mínimo (9000)').filter({ visible: true }).first()).toBeVisible()
     await setPlazo(page, null)
@@ -125,7 +126,7 @@ test('what is stuck is taken on, and left uncounted for some days', async ({ pag
   await suya.getByRole('checkbox').check()
   const lote = page.getByRole('region', { name: 'Contenedores elegidos' })
   await lote.getByRole('button', { name: 'Lo miro yo' }).click()
-  await expect(page.getByText('Lo miras tú')).toBeVisible()
+  await expectToast(page, 'Lo miras tú')
   await expect(suya).toContainText('Ane Administradora')
   await lote.getByRole('button', { name: 'Nota', exact: true }).click()
   await page.getByLabel('Qué pasa con él').fill('Espera una pieza')
@@ -133,9 +134,9 @@ test('what is stuck is taken on, and left uncounted for some days', async ({ pag
   await expect(suya).toContainText('Espera una pieza')
   await lote.getByRole('button', { name: 'No contar hasta…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'No contar' }).click()
-  await expect(page.getByText('Ya no cuenta como atascado')).toBeVisible()
+  await expectToast(page, 'Ya no cuenta como atascado')
   await lote.getByRole('button', { name: 'Volver a contar' }).click()
-  await expect(page.getByText('Vuelve a contar')).toBeVisible()
+  await expectToast(page, 'Vuelve a contar')
   await page.request.post('/api/ciclo/atascos', {
     data: {
       contenedores: (await (await page.request.get('/api/ciclo/lista?que=dentro&mios=true')).json()).data.map(

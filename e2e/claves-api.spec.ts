@@ -3,6 +3,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { unique } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 for (const width of [1440, 390])
   test(`at ${width} a key is made, shown once, used by a program and revoked`, async ({
@@ -60,14 +61,14 @@ for (const width of [1440, 390])
     await expect(edit.getByText('Las llamadas por minuto van de 10 a 6000.')).toBeVisible()
     await edit.getByRole('spinbutton', { name: 'Llamadas por minuto' }).fill('60')
     await edit.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText('Clave actualizada')).toBeVisible()
+    await expectToast(page, 'Clave actualizada')
     await expect(edit).toBeHidden()
     expect((await program.get('/api/get_incidencias')).headers()['ratelimit-limit']).toBe('60')
 
     await row.getByRole('button', { name: `Acciones de ${nombre}` }).click()
     await page.getByRole('menuitem', { name: 'Revocar' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click()
-    await expect(page.getByText(`Clave ${nombre} revocada`)).toBeVisible()
+    await expectToast(page, `Clave ${nombre} revocada`)
     await expect(row).toHaveCount(0)
     expect((await program.get('/api/get_incidencias')).status()).toBe(401)
     await program.dispose()

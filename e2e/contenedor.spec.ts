@@ -5,6 +5,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { writeDay } from './fecha'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const ESTANCIAS = 5
 
@@ -152,7 +153,7 @@ test('it gets another tag: history stays, and a tag that is taken is refused', {
   await expect(page.getByRole('dialog')).toContainText(`ya es de ${apodo}1.`)
   await field.fill((nueva as string).toLowerCase())
   await field.press('Enter')
-  await expect(page.getByText('Etiqueta cambiada')).toBeVisible()
+  await expectToast(page, 'Etiqueta cambiada')
   await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(nueva as string)
   await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(`${old}`)
 })

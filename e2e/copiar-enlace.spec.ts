@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterAs } from './enter'
 import { test } from './inventario'
+import { expectToast } from './toasts'
 
 for (const width of [1440, 390])
   test(`a copied link shows the same to somebody else, ${width} px wide: filters, page and company`, async ({
@@ -27,7 +28,7 @@ for (const width of [1440, 390])
     await expect.poll(() => vistos(page)).not.toEqual([])
     if (width < 600) await page.getByRole('button', { name: 'Columnas y densidad' }).click()
     await page.getByRole('button', { name: 'Copiar enlace' }).click()
-    await expect(page.getByText('Enlace copiado')).toBeVisible()
+    await expectToast(page, 'Enlace copiado')
     const link = await page.evaluate(() => navigator.clipboard.readText())
     if (width < 600) await page.keyboard.press('Escape')
     const otro = await (

@@ -3,6 +3,7 @@ import { leeMailMessage, startBuzon } from '../server/testing/receptores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
+import { expectToast, recordToasts } from './toasts'
 
 /** Port of the mail server in the settings of the product: the server runs during these tests. */
 const PORT = Number(process.env.BUZON ?? 2525)
@@ -61,12 +62,12 @@ test.describe('mail', () => {
     await page.goto('/perfil')
     await expect(tarjeta.getByText('Confirmada')).toBeVisible()
     await tarjeta.getByRole('button', { name: 'Enviar prueba' }).click()
-    await expect(page.getByText('Prueba enviada: mira tu correo')).toBeVisible()
+    await expectToast(page, 'Prueba enviada: mira tu correo')
     const mia = page.getByRole('form', { name: 'Qué avisos recibe' })
     await mia.getByRole('combobox', { name: 'Golpe: por correo' }).click()
     await page.getByRole('option', { name: 'En seguida' }).click()
     await mia.getByRole('button', { name: 'Guardar avisos' }).click()
-    await expect(page.getByText('Avisos guardados')).toBeVisible()
+    await expectToast(page, 'Avisos guardados')
     await page.goto(await findLink(correo, '/baja?t='))
     await page.getByRole('button', { name: 'Dejar de recibirlos' }).click()
     await expect(page.getByRole('heading', { name: 'Ya no recibirás avisos por correo' })).toBeVisible()
@@ -85,6 +86,7 @@ test.describe('mail', () => {
     expect((await page.request.post('/api/correo/confirmar', { data: { token } })).ok()).toBe(true)
 
     const context = await browser.newContext()
+    await recordToasts(context)
     const otra = await context.newPage()
     await otra.goto('/login')
     await otra.getByRole('link', { name: '¿Ha olvidado la contraseña?' }).click()
@@ -105,7 +107,7 @@ test.describe('mail', () => {
     await otra.getByLabel('Contraseña nueva', { exact: true }).fill('nueva-clave-2026')
     await otra.getByLabel('Confirmar contraseña nueva', { exact: true }).fill('nueva-clave-2026')
     await otra.getByRole('button', { name: 'Cambiar contraseña' }).click()
-    await expect(otra.getByText('Contraseña cambiada. Ya puedes iniciar sesión.')).toBeVisible()
+    await expectToast(otra, 'Contraseña cambiada. Ya puedes iniciar sesión.')
     await otra.getByLabel('Usuario').fill(cuenta.username)
     await otra.getByLabel('Contraseña', { exact: true }).fill('nueva-clave-2026')
     await otra.getByRole('button', { name: 'Iniciar sesión' }).click()

@@ -4,6 +4,7 @@ import type { Tercero } from '../contract/dispositivos/terceros'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -48,7 +49,7 @@ for (const [como, viewport, colorScheme] of TAMANOS)
     await held
     await expect(totales(page)).toContainText('final 12')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Deshecho', { exact: true })).toBeVisible()
+    await expectToast(page, 'Deshecho')
     await expect(totales(page)).toContainText('final 0')
     // Both lines stay: the one that was taken back, and the one that takes it back.
     await expect(page.getByText('Corregida')).toHaveCount(1)
@@ -88,7 +89,7 @@ for (const [como, viewport, colorScheme] of TAMANOS)
     await toast(page, 'Albaranes importados: 2 líneas').focus()
     await expect(totales(page)).toContainText('final 7')
     await toast(page, 'Albaranes importados: 2 líneas').click()
-    await expect(page.getByText('Deshecho: 2 movimientos corregidos')).toBeVisible()
+    await expectToast(page, 'Deshecho: 2 movimientos corregidos')
     await expect(totales(page)).toContainText('final 0')
     await expectAccesible(page)
     await expectSinDesborde(page)

@@ -6,6 +6,7 @@ import type { Tercero } from '../contract/dispositivos/terceros'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -45,7 +46,7 @@ async function setMensual(page: Page, nombre: string): Promise<void> {
   await expectAccesible(page)
   await expectSinDesborde(page)
   await dialogo.getByRole('button', { name: 'Añadir' }).click()
-  await expect(page.getByText('Tercero añadido')).toBeVisible()
+  await expectToast(page, 'Tercero añadido')
   await expect(page.getByText('Desde el día 1').first()).toBeVisible()
 }
 
@@ -96,7 +97,7 @@ for (const [como, viewport, colorScheme] of TAMANOS)
     await expect(dialogo.getByRole('button', { name: /^Importar/ })).toBeDisabled()
     await dialogo.getByRole('checkbox').check()
     await dialogo.getByRole('button', { name: 'Importar 2 líneas' }).click()
-    await expect(page.getByText('Albaranes importados: 2 líneas')).toBeVisible()
+    await expectToast(page, 'Albaranes importados: 2 líneas')
     await expect(page.getByRole('status', { name: 'Totales' })).toContainText('final 7')
     const again = await importAlbaranes(page, lineas.slice(0, 2))
     await expect(again.getByRole('button', { name: /^Importar/ })).toBeDisabled()

@@ -3,6 +3,7 @@ import type { Extracto, FilaDiferencia, Saldo } from '../contract/dispositivos/c
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 // In sequence, because the tests add messages to the same line.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -152,7 +153,7 @@ test('a partner is added, and a delivery without names is entered where nothing 
   await dialogo.getByLabel('Nombre').fill(nombre)
   await expectAccesible(page)
   await dialogo.getByRole('button', { name: 'Añadir' }).click()
-  await expect(page.getByText('Tercero añadido')).toBeVisible()
+  await expectToast(page, 'Tercero añadido')
   const id = (await saldos(page)).find((s) => s.tercero?.nombre === nombre)?.tercero?.id
   await page.goto(`/custodia?vista=extracto&tercero=${id}`)
   await page.getByRole('button', { name: 'Anotar' }).click()

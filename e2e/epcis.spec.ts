@@ -5,6 +5,7 @@ import { unique } from './cuentas'
 import { enterAs } from './enter'
 import { writeDay } from './fecha'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const RUTA = '/admin/usuarios?pestana=epcis&empresa=2'
 /** A day of the demonstration's history: soon after midnight nothing has happened today. */
@@ -62,7 +63,7 @@ for (const width of [1440, 390])
       await expect(activo).toBeChecked()
       await writeDay(page, 'Desde el día', DAY.replaceAll('/', ''))
       await page.getByRole('button', { name: 'Guardar' }).click()
-      await expect(page.getByText(/^EPCIS de .* guardado$/)).toBeVisible()
+      await expectToast(page, /^EPCIS de .* guardado$/)
     }
     const ultimos = page.getByRole('list', { name: 'Últimos eventos' })
     await expect(async () => {
@@ -151,7 +152,7 @@ for (const width of [1440, 390])
     for (const n of ['36', '24']) {
       await meses.fill(n)
       await save.click()
-      await expect(page.getByText(/^EPCIS de .* guardado$/)).toBeVisible()
+      await expectToast(page, /^EPCIS de .* guardado$/)
       await page.reload()
       await expect(meses).toHaveValue(n)
     }

@@ -4,6 +4,7 @@ import { expectAccesible } from './accesible'
 import { chooseColumnas, evento, fakeArchivo, fakeFilas, openEventos, pagina, rows } from './eventos'
 import { writeDay } from './fecha'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const ALL = 'Exportar todos los eventos…'
 const PREGUNTA =
@@ -87,7 +88,7 @@ test('an export that fails says why', async ({ page }) => {
   )
   await openEventos(page)
   await exportFile(page, 'Excel (.xlsx)')()
-  await expect(page.getByText('Error al descargar Excel: No se pudo crear el archivo.')).toBeVisible()
+  await expectToast(page, 'Error al descargar Excel: No se pudo crear el archivo.')
 })
 
 // cubre: llamadas 10, constantes 23
@@ -168,7 +169,7 @@ test('a file in the making shows how far it is and can be cancelled', async ({ p
   await expect(panel).toContainText('eventos.xlsx')
   await expect(panel).toContainText(/1000.*4000/)
   await panel.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(page.getByText('Exportación cancelada')).toBeVisible()
+  await expectToast(page, 'Exportación cancelada')
   await expect(panel).toBeHidden()
 })
 

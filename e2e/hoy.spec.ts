@@ -5,7 +5,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs, writeCredenciales } from './enter'
 import { test } from './prueba'
-import { holdUndo } from './toasts'
+import { expectToast, holdUndo } from './toasts'
 
 const PAPEL = { width: 1040, height: 720 }
 const DOS_SEMANAS_MS = 14 * 24 * 3600_000
@@ -181,7 +181,7 @@ test('who chose it starts there, not where a link leads elsewhere, and the map s
     await enter(page, cuenta.username)
     await page.goto('/perfil')
     await page.getByRole('radiogroup', { name: 'Al entrar, empezar en' }).getByLabel('Hoy').click()
-    await expect(page.getByText('Al entrar empezarás en Hoy')).toBeVisible()
+    await expectToast(page, 'Al entrar empezarás en Hoy')
     await page.context().clearCookies()
     await page.goto('/')
     await ruta(page).toBe('/login')

@@ -18,6 +18,7 @@ import {
   total,
 } from './incidencias'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const g = (v: number) => `${v.toLocaleString('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} g`
 
@@ -179,7 +180,7 @@ test('reviews as the row does, and the row follows', async ({ page }) => {
     .getByRole('button', { name: /^Detalles de / })
     .click()
   await golpe(panel(page)).click()
-  await expect(page.getByText(/^Golpe real (des)?marcado\. La incidencia sigue abierta\.$/)).toBeVisible()
+  await expectToast(page, /^Golpe real (des)?marcado\. La incidencia sigue abierta\.$/)
   expect((await read(page, id)).hubo_golpe_real).toBe(!hubo_golpe_real)
   await panel(page)
     .getByRole('button', { name: /^Abierta: / })

@@ -4,6 +4,7 @@ import { holdRoute } from './hold'
 import { danio, golpe, openIncidencias, openUna, RUTA, read, row, rows } from './incidencias'
 import { test } from './prueba'
 import { stopClock } from './reloj'
+import { expectToast } from './toasts'
 
 const FAILURE = /^Error al guardar la revisión/
 const close = (page: Page, id: number) => row(page, id).getByRole('button', { name: /^Abierta: / })
@@ -82,7 +83,7 @@ test('a switch that cannot be saved goes back, and says so', async ({ page }) =>
   // At once, before there is an answer.
   await expect(interruptor).toBeChecked({ checked: !hubo_danio })
   answer()
-  await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toContainText('No hay sitio.')
+  await expectToast(page, /^Error al guardar la revisión.*: No hay sitio\.$/)
   await expect(interruptor).toBeChecked({ checked: hubo_danio })
   expect((await read(page, id)).hubo_danio).toBe(hubo_danio)
 })
@@ -121,13 +122,13 @@ test('a closing that fails opens it again', async ({ page }) => {
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
   await expect(row(page, id).getByText('Cerrada')).toBeVisible()
   answer()
-  await expect(page.getByText(FAILURE)).toBeVisible()
+  await expectToast(page, FAILURE)
   await expect(close(page, id)).toBeEnabled()
   await expect(golpe(row(page, id))).toBeEnabled()
   await page.unroute('**/api/set_impacto')
   await page.route('**/api/set_impacto', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
   await golpe(row(page, id)).click()
-  await expect(page.getByText('Error al guardar la revisión: Error al actualizar impacto')).toBeVisible()
+  await expectToast(page, 'Error al guardar la revisión: Error al actualizar impacto')
 })
 
 // cubre: producto 5, transiciones 13 15
@@ -138,7 +139,7 @@ test('closed is closed: switches and button disabled, who and when told, and sto
   const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 0)
   await close(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
-  await expect(page.getByText('Incidencia cerrada', { exact: true })).toBeVisible()
+  await expectToast(page, 'Incidencia cerrada')
   const button = row(page, id).getByRole('button', { name: /^Cerrada: / })
   await expect(button).toBeDisabled()
   await expect(golpe(row(page, id))).toBeDisabled()
@@ -174,7 +175,7 @@ test('what somebody else has closed meanwhile says who, and the row follows', as
     })
   })
   await golpe(row(page, id)).click()
-  await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toContainText(motivo)
+  await expectToast(page, new RegExp(`${FAILURE.source}.*${motivo}$`))
   await expect(row(page, id).getByRole('button', { name: /^Cerrada: / })).toBeDisabled()
   await expect(danio(row(page, id))).toBeChecked()
   await expect(golpe(row(page, id))).toBeDisabled()

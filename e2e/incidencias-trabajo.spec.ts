@@ -6,6 +6,7 @@ import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cue
 import { WIDTHS } from './muelle'
 import { test } from './prueba'
 import { newMac } from './registro'
+import { expectToast } from './toasts'
 
 const EMPRESA = 'Prensas de prueba'
 type Planta = {
@@ -186,12 +187,12 @@ for (const width of WIDTHS)
       await expect(elegidas).toContainText('2 elegidas')
       await expectAccesible(page)
       await choose(page, 'Las lleva', otra.nombre)
-      await expect(page.getByText(`Las 2 incidencias las lleva ${otra.nombre}`)).toBeVisible()
+      await expectToast(page, `Las 2 incidencias las lleva ${otra.nombre}`)
       await expect(una(page, apodos[0])).toContainText(otra.nombre)
       await una(page, apodos[1])
         .getByRole('switch', { name: /^Daño en pieza/ })
         .click()
-      await expect(page.getByText('Daño en pieza marcado. La incidencia sigue abierta.')).toBeVisible()
+      await expectToast(page, 'Daño en pieza marcado. La incidencia sigue abierta.')
 
       await elegidas.getByRole('button', { name: 'Cerrar las incidencias' }).click()
       await expect(shutdown(page)).toContainText('¿Estás seguro de que quieres cerrar estas 2 incidencias?')
@@ -206,7 +207,7 @@ for (const width of WIDTHS)
       // Read again, as it is each minute, the list of open ones would lose the rows; how many are open is another call.
       await page.route('**/api/get_incidencias?*', () => {})
       await shutdown(page).getByRole('button', { name: 'Confirmar' }).click()
-      await expect(page.getByText('2 incidencias cerradas', { exact: true })).toBeVisible()
+      await expectToast(page, '2 incidencias cerradas')
       await expect(vistas(page).getByRole('link', { name: '1 abierta' })).toBeVisible()
       await expect(elegidas).toBeHidden()
       await expect(una(page, apodos[0])).toContainText('Revisadas en la prensa')
@@ -223,10 +224,10 @@ for (const width of WIDTHS)
         .getByRole('button', { name: /^Detalles de/ })
         .click()
       await choose(page, 'La lleva', `${cuenta.nombre} (yo)`)
-      await expect(page.getByText('La incidencia la llevas tú')).toBeVisible()
+      await expectToast(page, 'La incidencia la llevas tú')
       await page.getByLabel('Nota', { exact: true }).fill('Golpe con la carretilla')
       await page.getByRole('button', { name: 'Guardar nota' }).click()
-      await expect(page.getByText('Nota guardada')).toBeVisible()
+      await expectToast(page, 'Nota guardada')
       const notas = page.getByRole('list', { name: 'Notas' })
       await expect(notas).toContainText(`Golpe con la carretilla${cuenta.nombre}, `)
       await expectAccesible(page, '[role=dialog]')
@@ -237,7 +238,7 @@ for (const width of WIDTHS)
       await expect(shutdown(page).getByRole('listitem')).toContainText(apodos[0])
       await shutdown(page).getByLabel('Nota (opcional)').fill('Sin daño')
       await shutdown(page).getByRole('button', { name: 'Confirmar' }).click()
-      await expect(page.getByText('Incidencia cerrada', { exact: true })).toBeVisible()
+      await expectToast(page, 'Incidencia cerrada')
       await expect(notas.getByRole('listitem')).toHaveCount(2)
       await expect(notas.getByRole('listitem').first()).toContainText('Sin daño')
       await page.keyboard.press('Escape')

@@ -5,6 +5,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { holdRoute } from './hold'
 import { antiguos, de, open, rejilla, row, rows, test, total } from './inventario'
+import { expectToast } from './toasts'
 
 const nombres = (page: Page) => rows(page).locator('td:nth-child(2)')
 const mark = (page: Page, id: number) => row(page, id).getByRole('checkbox').check()
@@ -92,7 +93,7 @@ test('inactive rows are red', async ({ page, propios }) => {
 test('nothing selected: says so and asks nothing', async ({ page }) => {
   await open(page, '/inventory')
   await remove(page).click()
-  await expect(page.getByText('Selecciona al menos un dispositivo para eliminar.')).toBeVisible()
+  await expectToast(page, 'Selecciona al menos un dispositivo para eliminar.')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
@@ -113,7 +114,7 @@ test('the selected are deleted once confirmed, and an administrator brings them 
   expect((await antiguos(page, { name: familia })).total).toBe(2)
   await remove(page).click()
   await pregunta.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByText('Dispositivos eliminados correctamente')).toBeVisible()
+  await expectToast(page, 'Dispositivos eliminados correctamente')
   await expect(nombres(page)).toHaveText([dos.Name])
   expect((await antiguos(page, { name: familia })).data.map((d) => d.id)).toEqual([dos.id])
 
@@ -123,7 +124,7 @@ test('the selected are deleted once confirmed, and an administrator brings them 
   await expect(papelera.locator('tbody tr[data-id]')).toHaveCount(1)
   await papelera.getByRole('checkbox', { name: `Seleccionar fila ${uno.id}` }).check()
   await papelera.getByRole('button', { name: 'Restaurar (1)' }).click()
-  await expect(page.getByText('Dispositivos restaurados correctamente')).toBeVisible()
+  await expectToast(page, 'Dispositivos restaurados correctamente')
   await papelera.getByRole('button', { name: 'Cerrar' }).click()
   await expect(nombres(page)).toHaveText([uno.Name, dos.Name])
 })
@@ -173,14 +174,12 @@ test('without rights, or when it fails, the words of the specification', async (
     await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   }
   await erase()
-  await expect(page.getByRole('alert')).toHaveText(
-    'No tienes permisos de administrador para eliminar dispositivos.',
-  )
+  await expectToast(page, 'No tienes permisos de administrador para eliminar dispositivos.')
   await page.route('**/api/delete_devices', (r) =>
     r.fulfill({ status: 500, json: { error: 'Se ha roto.', code: 'x' } }),
   )
   await erase()
-  await expect(page.getByRole('alert')).toHaveText('Error al eliminar dispositivos: Se ha roto.')
+  await expectToast(page, 'Error al eliminar dispositivos: Se ha roto.')
 })
 
 // cubre: antiguo 4

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { apodos, fake, open, read, row, rows, test } from './inventario'
+import { expectToast } from './toasts'
 
 // cubre: inventario 4, transiciones 1, validacion 11, errores 14 16 30
 test('a click on the power cell switches the device, and the list is read again', async ({
@@ -12,7 +13,7 @@ test('a click on the power cell switches the device, and the list is read again'
   const interruptor = page.getByRole('switch', { name: `${uno.apodo}: Activado` })
   const releida = page.waitForRequest('**/api/device_poc_status*')
   await interruptor.click()
-  await expect(page.getByText('Estado cambiado a Desactivado')).toBeVisible()
+  await expectToast(page, 'Estado cambiado a Desactivado')
   await releida
   await expect(page.getByRole('switch', { name: `${uno.apodo}: Desactivado` })).not.toBeChecked()
   expect(await read(page, uno.mac)).toMatchObject({ Activado: 'Desactivado', Apodo: uno.apodo })
@@ -20,7 +21,7 @@ test('a click on the power cell switches the device, and the list is read again'
     r.fulfill({ status: 500, json: { error: 'Ha ocurrido un error.', code: 'x' } }),
   )
   await page.getByRole('switch', { name: `${uno.apodo}: Desactivado` }).press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/No se pudo cambiar el estado/)
+  await expectToast(page, /No se pudo cambiar el estado/)
   expect((await read(page, uno.mac)).Activado).toBe('Desactivado')
   // A device without a nickname, and a refusal without a message.
   await page.unroute('**/api/change_device_status')
@@ -30,7 +31,7 @@ test('a click on the power cell switches the device, and the list is read again'
   const pedida = page.waitForRequest('**/api/change_device_status')
   await page.getByRole('switch', { name: `${uno.mac}: Desactivado` }).click()
   expect((await pedida).postDataJSON()).toMatchObject({ apodo: '-', nuevo_estado: 'Activado' })
-  await expect(page.getByRole('alert')).toHaveText('No se pudo cambiar el estado: Error cambiando estado')
+  await expectToast(page, 'No se pudo cambiar el estado: Error cambiando estado')
 })
 
 // cubre: validacion 9
@@ -40,7 +41,8 @@ test('readers are for admins to switch', async ({ page }) => {
     .getByRole('switch', { name: /: Activado$/ })
     .first()
     .click()
-  await expect(page.getByRole('alert')).toHaveText(
+  await expectToast(
+    page,
     'No se pudo cambiar el estado: Solo los administradores pueden actualizar lectores.',
   )
 })
@@ -67,21 +69,22 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   field = await edit(uno.apodo)
   await field.fill('  ')
   await field.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Falta apodo')
+  await expectToast(page, 'Falta apodo')
   await field.fill(dos.apodo)
   await field.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(
+  await expectToast(
+    page,
     `No se pudo actualizar el apodo: El apodo ${dos.apodo} ya lo tiene otro dispositivo.`,
   )
   await expect(field).toHaveValue(dos.apodo)
   await page.route('**/api/change_device_apodo', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
   await field.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('No se pudo actualizar el apodo: Error cambiando apodo')
+  await expectToast(page, 'No se pudo actualizar el apodo: Error cambiando apodo')
   await page.unroute('**/api/change_device_apodo')
   // Its new nickname sorts later: the row stays in place, and the list offers a refetch.
   await field.fill(`${familia}-9`)
   await field.press('Enter')
-  await expect(page.getByText('Apodo actualizado correctamente')).toBeVisible()
+  await expectToast(page, 'Apodo actualizado correctamente')
   await expect(apodos(page)).toHaveText([`${familia}-9`, dos.apodo])
   expect((await read(page, uno.mac)).Apodo).toBe(`${familia}-9`)
   await page.getByRole('button', { name: 'Hay cambios: actualizar' }).click()

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const csv = (text: string | Buffer) => ({
   name: 'alta.csv',
@@ -72,7 +73,7 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
     await r.continue()
   })
   await importar.click()
-  await expect(page.getByText('Dispositivos importados: 300 nuevos, 0 cambiados')).toBeVisible()
+  await expectToast(page, 'Dispositivos importados: 300 nuevos, 0 cambiados')
   expect(errores).toEqual([])
   expect(await count()).toBe(300)
   await page.goto(`/poc-status?familia=${familia}`)

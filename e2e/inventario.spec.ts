@@ -6,6 +6,7 @@ import { enterAs } from './enter'
 import { writeDay } from './fecha'
 import { apodos, de, fake, list, open, read, rejilla, rows, test, total } from './inventario'
 import { stopClock } from './reloj'
+import { expectToast } from './toasts'
 
 // cubre: producto 3, inventario 1
 test('columns, some hidden at first, ten rows and the total of the server', { tag: '@main' }, async ({
@@ -133,7 +134,7 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
   // A retry would get the same refusal.
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
   await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
-  await expect(page.getByText('Filtros eliminados correctamente')).toBeVisible()
+  await expectToast(page, 'Filtros eliminados correctamente')
   await expect(page).not.toHaveURL(/lector|sin_actualizar|fecha_/)
   await expect(page.getByText('Filtros eliminados correctamente')).toBeHidden({ timeout: 6000 })
 })
@@ -142,12 +143,12 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
 test('reload says so, or why not', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Recargar' }).click()
-  await expect(page.getByText('Datos recargados')).toBeVisible()
+  await expectToast(page, 'Datos recargados')
   await page.route('**/api/device_poc_status*', (r) =>
     r.fulfill({ status: 400, json: { error: 'No se pudo leer.', code: 'mal' } }),
   )
   await page.getByRole('button', { name: 'Recargar' }).click()
-  await expect(page.getByRole('alert')).toContainText('No se pudo leer.')
+  await expectToast(page, /: No se pudo leer\.$/)
   await expect(rows(page)).toHaveCount(10)
 })
 
@@ -305,7 +306,7 @@ test('on a phone: cards, filters behind a button, the nickname edited with the t
   await tarjeta.getByRole('button', { name: /^Editar apodo/ }).click()
   await tarjeta.getByRole('textbox').fill(`${familia}-77`)
   await tarjeta.getByRole('button', { name: 'Guardar apodo' }).click()
-  await expect(page.getByText('Apodo actualizado correctamente')).toBeVisible()
+  await expectToast(page, 'Apodo actualizado correctamente')
   expect((await read(page, p[0]?.mac as string)).Apodo).toBe(`${familia}-77`)
   await expectSinDesborde(page)
 })

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 /** A mac that no other test uses. */
 const macOf = (root: string) => `${root}${Date.now().toString(16).slice(-8).toUpperCase()}`
@@ -95,13 +96,13 @@ test('a message of a reader that nobody knew is read once the reader is register
   }
   await expect(row).toContainText(`El lector ${nuevo} no está registrado.`)
   await reprocess()
-  await expect(page.getByText('El mensaje sigue sin poder leerse.')).toBeVisible()
+  await expectToast(page, 'El mensaje sigue sin poder leerse.')
   await expect(row).toHaveCount(1)
   expect((await visto(page, apodo)).UltimoRegistro).toBeNull()
 
   await register(browser, nuevo, 'Reader', `ZNUEVO-${nuevo}`)
   await reprocess()
-  await expect(page.getByText('Mensaje leído: 1 lectura', { exact: true })).toBeVisible()
+  await expectToast(page, 'Mensaje leído: 1 lectura')
   await expect(row).toHaveCount(0)
   expect(await visto(page, apodo)).toMatchObject({ ApodoLector: `ZNUEVO-${nuevo}`, Dispositivo: tag })
   await erase(browser, [`ZPUENTE-${puente}`, `ZNUEVO-${nuevo}`, apodo])

@@ -5,6 +5,7 @@ import type { FilaLt } from '../contract/dispositivos/logistica'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const OCHO = [
   'Gestamp',
@@ -217,7 +218,7 @@ test('a CSV is tried first, its good lines are imported, and codes are edited an
   await expect(dialogo.getByRole('button', { name: 'Importar 2 códigos' })).toBeDisabled()
   await dialogo.getByLabel('Importar solo las filas sin errores; la fila con error se queda fuera').check()
   await dialogo.getByRole('button', { name: 'Importar 2 códigos' }).click()
-  await expect(page.getByText('Catálogo importado: 2 nuevos, 0 cambiados')).toBeVisible()
+  await expectToast(page, 'Catálogo importado: 2 nuevos, 0 cambiados')
   await expect(row(page, '70001')).toContainText('Araña ñ')
   await expect(row(page, '70001')).toContainText('Faltan 5')
 

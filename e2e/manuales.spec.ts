@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 type Categoria = {
   id: string
@@ -214,7 +215,7 @@ test('an admin moves a document to another folder, where everybody finds it', as
   await folder.click()
   await page.getByRole('option', { name: a }).click()
   await dialogo.getByRole('button', { name: 'Mover' }).click()
-  await expect(page.getByText('Documento movido', { exact: true })).toBeVisible()
+  await expectToast(page, 'Documento movido')
   await expect(dialogo).toBeHidden()
   expect([await suyos(de), await suyos(a)]).toEqual([[], ['Paseo']])
 

@@ -5,6 +5,7 @@ import { colorOf } from './color'
 import { enterAs } from './enter'
 import { fleet, marcadores, nextClick, openMapa, rows } from './mapa'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 // cubre: mapa 2 4 12, constantes 25
 test('starts on the plant, with the table of what is visible and how many of how many', {
@@ -265,7 +266,7 @@ test('an export that fails says why', async ({ page }) => {
   await openMapa(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
-  await expect(page.getByText('Error al descargar Excel: No se pudo crear el archivo.')).toBeVisible()
+  await expectToast(page, 'Error al descargar Excel: No se pudo crear el archivo.')
 })
 
 test('a failing list offers to try again', async ({ page }) => {

@@ -4,6 +4,7 @@ import type { FilaPerdida } from '../contract/dispositivos/perdidas'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const TAMANOS = [
   ['at a desk', { width: 1440, height: 900 }],
@@ -98,7 +99,7 @@ for (const [como, viewport] of TAMANOS) {
       .getByRole('button', { name: /^Importar/ })
       .last()
       .click()
-    await expect(page.getByText('Precios importados: 1')).toBeVisible()
+    await expectToast(page, 'Precios importados: 1')
     await expect(page.getByRole('list', { name: 'Precios puestos' })).toContainText(euros)
   })
 }

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname))
 const paleta = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
@@ -152,7 +153,7 @@ test('leaves the keys to the snake and to a dialog, and the secret keys go on wo
   for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
     await page.keyboard.press(`Arrow${tecla}`)
   await page.keyboard.type('ba')
-  await expect(page.getByText('Modo Secreto Activado')).toBeVisible()
+  await expectToast(page, 'Modo Secreto Activado')
   await page.keyboard.press('Escape')
   await ruta(page).toBe('/secret')
   await expect(page.getByRole('img', { name: /^Serpiente/ })).toBeVisible()

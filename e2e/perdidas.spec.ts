@@ -5,7 +5,7 @@ import { createCuenta, removeCuenta } from './cuentas'
 import { enterAs } from './enter'
 import { de, list as listInventario, type Propio, register, total, withdraw } from './inventario'
 import { test } from './prueba'
-import { holdUndo } from './toasts'
+import { expectToast, holdUndo } from './toasts'
 
 // In sequence, because the tests add asientos to the same containers.
 test.describe.configure({ mode: 'serial' })
@@ -168,7 +168,7 @@ for (const [como, viewport] of TAMANOS) {
     )
     await dialogo.getByRole('button', { name: 'Añadir' }).click()
     expect((await body).status()).toBe(200)
-    await expect(page.getByText('Precio añadido')).toBeVisible()
+    await expectToast(page, 'Precio añadido')
     await expect(dialogo.getByRole('list', { name: 'Precios puestos' })).toContainText(
       como === 'at a desk' ? '120,50' : '99,99',
     )
@@ -278,7 +278,7 @@ for (const [como, viewport] of TAMANOS) {
       await expectAccesible(page)
       await expectSinDesborde(page)
       await dialogo.getByRole('button', { name: 'Guardar' }).click()
-      await expect(page.getByText('Busca Ane Busca')).toBeVisible()
+      await expectToast(page, 'Busca Ane Busca')
       const quienBusca = await (await page.request.get('/api/perdidas/busca?empresa=1')).json()
       expect(quienBusca.persona).toMatchObject({ nombre: 'Ane Busca', puede: true })
     } finally {

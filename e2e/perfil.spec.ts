@@ -3,6 +3,7 @@ import { imageSize } from 'image-size'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, codigoOf, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 let cuenta: Cuenta
 test.beforeEach(async ({ browser }) => {
@@ -48,7 +49,7 @@ test('the name is changed, and shows in the bar at once', async ({ page }) => {
   await expect(update(page)).toBeDisabled()
   await nombre.fill('Nerea Ñáñez')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Datos actualizados correctamente')).toBeVisible()
+  await expectToast(page, 'Datos actualizados correctamente')
   await expect(page.getByRole('button', { name: 'Menú de usuario: Nerea Ñáñez' })).toBeVisible()
   expect(await usuario(page)).toMatchObject({ nombre: 'Nerea Ñáñez', foto_perfil: null })
 })
@@ -101,7 +102,7 @@ test('passwords that differ are not sent; a wrong one is refused; the right one 
   await page.unroute('**/api/change_password')
   await clave(page, 'Contraseña actual').fill(CLAVE)
   await update(page).click()
-  await expect(page.getByText('Datos actualizados correctamente')).toBeVisible()
+  await expectToast(page, 'Datos actualizados correctamente')
   await expect(clave(page, 'Contraseña actual')).toHaveValue('')
   expect((await otra.request.get('/api/get_user')).status()).toBe(401)
   // A second time in the same session: the token was renewed.

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 test('who loses rights while a screen is open is told, and led where they may be', async ({
   page,
@@ -17,7 +18,7 @@ test('who loses rights while a screen is open is told, and led where they may be
   await expect(page.getByRole('grid', { name: 'Usuarios', exact: true })).toBeVisible()
   await change({ is_admin: false })
   await page.getByRole('tab', { name: 'Auditoría' }).click()
-  await expect(page.getByText('Tus permisos han cambiado.')).toBeVisible()
+  await expectToast(page, 'Tus permisos han cambiado.')
   await expect(page).toHaveURL((url) => url.pathname === '/')
   await expect(page.getByRole('grid').first()).toBeVisible()
   await change({ empresa: 5 })

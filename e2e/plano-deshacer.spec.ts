@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { edit, nodo, plano, sitio } from './plano'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 /** A renamed location: such a change is stored at once. */
 async function rename(page: Page, nombre: string, nuevo: string) {
@@ -69,19 +70,19 @@ test('what is moved while a call is on its way stays, whether it stores or takes
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('2 sin guardar')).toBeVisible()
   releaseGuardar()
-  await expect(page.getByText('Plano guardado')).toBeVisible()
+  await expectToast(page, 'Plano guardado')
   await expect(page.getByText('1 sin guardar')).toBeVisible()
   expect(await sitio(page, 'Gestamp')).not.toEqual(previous)
   await page.keyboard.press('Control+z')
   await expect(page.getByText('sin guardar')).toHaveCount(0)
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('Deshecho: posiciones del plano')).toBeVisible()
+  await expectToast(page, 'Deshecho: posiciones del plano')
   expect(await sitio(page, 'Gestamp')).toEqual(previous)
   await expect(deshacer).toBeDisabled()
   // A keyboard user continues from the toolbar.
   await page.getByRole('button', { name: 'Rehacer' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Rehecho: posiciones del plano')).toBeVisible()
+  await expectToast(page, 'Rehecho: posiciones del plano')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('toolbar', { name: 'Edición del plano' }).locator(':focus')).toBeVisible()
 })
@@ -162,7 +163,7 @@ test.describe('the network', () => {
     await expect(page.getByText('1 sin guardar')).toBeVisible()
     expect(await sitio(page, 'Gestamp')).toEqual(previous)
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText('Plano guardado')).toBeVisible()
+    await expectToast(page, 'Plano guardado')
   })
 })
 

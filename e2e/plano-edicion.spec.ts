@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { enterAs } from './enter'
 import { edit, nodo, nodos, ONCE, openDeTres, plano, sitio } from './plano'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -42,11 +43,11 @@ test('nodes are moved by keyboard and by hand, undone, redone and stored; what i
   await expect(page.getByText('2 sin guardar')).toBeVisible()
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Plano guardado')).toBeVisible()
+  await expectToast(page, 'Plano guardado')
   const [x1, y1] = await sitio(page, 'Gestamp')
   expect([(x1 ?? 0) - (x0 ?? 0), (y1 ?? 0) - (y0 ?? 0)].map((d) => d.toFixed(3))).toEqual(['0.010', '0.050'])
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('Deshecho: posiciones del plano')).toBeVisible()
+  await expectToast(page, 'Deshecho: posiciones del plano')
   expect(await sitio(page, 'Gestamp')).toEqual([x0, y0])
   await page.reload()
   await expect(nodos(page)).toHaveCount(11)
@@ -115,7 +116,7 @@ test('readers are put at a location, taken back to where they were, and put ther
   await nodo(page, 'Reparación').click()
   await page.getByRole('dialog').getByRole('checkbox', { name: 'LEC-E2E' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Ubicación guardada')).toBeVisible()
+  await expectToast(page, 'Ubicación guardada')
   const lectores = async (nombre: string) =>
     (await plano(page, 3)).data.find((u) => u.nombre === nombre)?.lectores.map((l) => l.apodo)
   expect(await lectores('Reparación')).toEqual(['LEC-E2E'])
@@ -127,15 +128,15 @@ test('readers are put at a location, taken back to where they were, and put ther
   expect([await lectores('Reparación'), await lectores('Lavadero')]).toEqual([[], ['LEC-E2E']])
   const deshacer = page.getByRole('button', { name: 'Deshacer' })
   await deshacer.click()
-  await expect(page.getByText('Deshecho: cambios de Limpieza')).toBeVisible()
+  await expectToast(page, 'Deshecho: cambios de Limpieza')
   expect([await lectores('Reparación'), await lectores('Limpieza')]).toEqual([['LEC-E2E'], []])
   await page.getByRole('button', { name: 'Rehacer' }).click()
-  await expect(page.getByText('Rehecho: cambios de Limpieza')).toBeVisible()
+  await expectToast(page, 'Rehecho: cambios de Limpieza')
   expect([await lectores('Reparación'), await lectores('Lavadero')]).toEqual([[], ['LEC-E2E']])
   await deshacer.click()
   await expect(nodo(page, 'Limpieza')).toBeVisible()
   await deshacer.click()
-  await expect(page.getByText('Deshecho: cambios de Reparación')).toBeVisible()
+  await expectToast(page, 'Deshecho: cambios de Reparación')
   expect([await lectores('Reparación'), await lectores('Limpieza')]).toEqual([[], []])
   await expect(deshacer).toBeDisabled()
   const { data } = await (await page.request.get('/api/devices?name=LEC-E2E&empresa=3')).json()
@@ -158,7 +159,7 @@ test('what another admin changed meanwhile is told, and the moves are kept', asy
   await aviso.getByRole('button', { name: 'Recargar plano' }).click()
   await expect(nodo(page, 'Lavadero')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Plano guardado')).toBeVisible()
+  await expectToast(page, 'Plano guardado')
   expect(await sitio(page, 'Gestamp')).not.toEqual(previous)
 })
 
@@ -180,7 +181,7 @@ test('a picture takes the place of the drawing, and the drawing comes back; each
   await expect(image).toHaveCount(0)
   expect((await plano(page, 3)).imagen).toBeNull()
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('Deshecho: imagen del plano')).toBeVisible()
+  await expectToast(page, 'Deshecho: imagen del plano')
   await expect(image).toBeAttached()
   expect((await plano(page, 3)).imagen).toEqual(puesta)
   await page.keyboard.press('Control+z')

@@ -3,6 +3,7 @@ import { connectAsync } from 'mqtt'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { startNew } from './instalacion-nueva'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const CUENTA = { username: 'ane', nombre: 'Ane Agirre', clave: 'rodillo-verde-77' }
 const LECTOR = 'C30000000001'
@@ -59,7 +60,7 @@ for (const size of [
         await hoja(page).getByLabel('Latitud').fill(String(HERE.lat))
         await hoja(page).getByLabel('Longitud').fill(String(HERE.lon))
         await hoja(page).getByRole('button', { name: 'Guardar el sitio' }).click()
-        await expect(page.getByText('Sitio del lector guardado')).toBeVisible()
+        await expectToast(page, 'Sitio del lector guardado')
       })
       await step('type into the reader what the sheet says, and it is heard', async () => {
         // By keyboard: a list that opens under the pointer takes the mouse-up of a slow click.

@@ -7,6 +7,7 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test'
+import { recordToasts } from './toasts'
 
 /** A context that tests of one worker use one after another; a page of its own keeps its process alive and wipes its storage. */
 type Comun = { contexto: BrowserContext; limpieza: CDPSession }
@@ -17,6 +18,7 @@ const LIMPIEZA_MS = 10_000
 const RESTOS = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 async function openComun(contexto: BrowserContext): Promise<Comun> {
+  await recordToasts(contexto)
   const page = await contexto.newPage()
   // Pages of one site share a process (see the browser's arguments), and this page keeps it alive.
   await page.goto('/healthz')
@@ -60,6 +62,7 @@ export const test = base.extend<{ propio: boolean }>({
   context: async ({ browser, baseURL, viewport, hasTouch, isMobile, serviceWorkers, propio }, use, info) => {
     if (propio || info.retry > 0 || serviceWorkers !== 'block') {
       const contexto = await browser.newContext()
+      await recordToasts(contexto)
       await use(contexto)
       await unroute(contexto).catch(() => {})
       return contexto.close()

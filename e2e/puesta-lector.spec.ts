@@ -3,6 +3,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const WIDTHS = [
   { width: 1440, height: 900 },
@@ -50,7 +51,7 @@ for (const size of WIDTHS)
     await hoja(page).getByRole('button', { name: 'Poner en el centro del mapa' }).click()
     await expect(hoja(page).getByLabel('Latitud')).toHaveValue(/^\d+\.\d{6}$/)
     await hoja(page).getByRole('button', { name: 'Guardar el sitio' }).click()
-    await expect(page.getByText('Sitio del lector guardado')).toBeVisible()
+    await expectToast(page, 'Sitio del lector guardado')
 
     await hoja(page).getByRole('combobox', { name: 'Fabricante' }).press('ArrowDown')
     await page.getByRole('option', { name: /^Minew/ }).click()
@@ -118,7 +119,7 @@ test('several that readers hear are registered at once, after a look at what com
   await hoja(page).getByRole('button', { name: 'Comprobar' }).click()
   await expect(hoja(page).getByText(`${familia}-002`)).toBeVisible()
   await hoja(page).getByRole('button', { name: 'Importar 2 dispositivos' }).click()
-  await expect(page.getByText('Dispositivos importados: 2 nuevos, 0 cambiados')).toBeVisible()
+  await expectToast(page, 'Dispositivos importados: 2 nuevos, 0 cambiados')
   await comoAdmin(browser, async (api) => {
     const { data } = await (await api.get('/api/devices')).json()
     const nuevos = data.filter((d: { Name: string }) => d.Name.startsWith(`${familia}-`))

@@ -9,7 +9,7 @@ import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import * as registro from './registro'
-import { holdUndo } from './toasts'
+import { expectToast, holdUndo } from './toasts'
 
 // In sequence: only one count of a place is open at a time.
 test.describe.configure({ mode: 'serial' })
@@ -157,7 +157,7 @@ for (const [como, viewport] of [
     await page.goto(`/recuentos/${id}`)
     const suya = rowOf(page, apodo)
     await suya.getByRole('button', { name: 'Buscar' }).press('Enter')
-    await expect(page.getByText(`${apodo}, en búsqueda`)).toBeVisible()
+    await expectToast(page, `${apodo}, en búsqueda`)
     await expect(suya.getByRole('button', { name: 'En búsqueda' })).toBeDisabled()
     await expectAccesible(page)
     await expectSinDesborde(page)
@@ -183,7 +183,7 @@ for (const [como, viewport] of [
     const undo = await holdUndo(page)
     await expect(page.getByText(`${apodo}, en búsqueda`)).toBeVisible()
     await undo.click()
-    await expect(page.getByText('Deshecho')).toBeVisible()
+    await expectToast(page, 'Deshecho')
     await expect(suya.getByRole('button', { name: 'Buscar' })).toBeEnabled()
     expect(await listed()).toBeUndefined()
     await removeCuenta(browser, cuenta.id)

@@ -16,7 +16,7 @@ import type { ListaRecuento } from '../contract/valores/dispositivos/recuentos'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
-import { holdUndo } from './toasts'
+import { expectToast, holdUndo } from './toasts'
 
 // One browser is set offline, and one is killed.
 test.use({ propio: true })
@@ -315,6 +315,6 @@ test('a container that a closed count did not find is said to be there after all
   await expect(page.getByText(`está en «${un.lugar}»`)).toBeVisible()
   await expectAccesible(page)
   await undo.click()
-  await expect(page.getByText('Corrección deshecha')).toBeVisible()
+  await expectToast(page, 'Corrección deshecha')
   expect((await readOf(id)).cifras).toEqual(un.cifras)
 })

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { writeCredenciales } from './enter'
 import { test } from './prueba'
 import { apodo, mac, newApodo, newMac, save } from './registro'
+import { expectToast } from './toasts'
 
 // A plant without certificates: http, and a host name other than localhost.
 test.use({
@@ -43,6 +44,6 @@ test('without https one logs in, exports, tries an import and registers', async 
   await save(page).click()
   await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  await expectToast(page, 'Registro pendiente enviado')
   expect(errores).toEqual([])
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { test } from './prueba'
 import { apodo, mac, newApodo, newMac, open, registrado, save } from './registro'
+import { expectToast } from './toasts'
 
 // The network state belongs to a process, not to a page.
 test.use({ propio: true })
@@ -32,7 +33,7 @@ test('without network it waits on the device, in sight, and is sent once', async
   const { m, a } = await registerSinRed(page)
   const envios = countEnvios(page)
   await context.setOffline(false)
-  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  await expectToast(page, 'Registro pendiente enviado')
   await expect(espera(page)).toBeHidden()
   expect(await registrado(page, m)).toMatchObject({ Apodo: a })
   expect(envios()).toBe(1)
@@ -86,7 +87,7 @@ test('what waits shows on every screen, leads to its own, and is sent once from 
   const before = envios()
   await page.unroute('**/api/update_device_details')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  await expectToast(page, 'Registro pendiente enviado')
   await expect(link).toBeHidden()
   expect(envios() - before).toBe(1)
   expect(await registrado(page, m)).toMatchObject({ Apodo: a })

@@ -3,6 +3,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { apodo, mac, newApodo, newMac, open, registrado, save } from './registro'
+import { expectToast } from './toasts'
 
 const newSerie = () => `SN-${newMac().slice(-6)}`
 const pregunta = (page: Page) => page.getByRole('alertdialog', { name: 'No es una MAC' })
@@ -58,7 +59,7 @@ test('another tag with a serial number is asked about', async ({ page }) => {
   expect(await registrado(page, serie)).toBeNull()
   await field.press('Enter')
   await si(page).click()
-  await expect(page.getByText('Etiqueta cambiada')).toBeVisible()
+  await expectToast(page, 'Etiqueta cambiada')
   await expect(etiqueta).toContainText(serie)
 })
 
@@ -84,6 +85,6 @@ for (const width of [1440, 390])
     await expectAccesible(page)
     await casilla.check()
     await dialogo.getByRole('button', { name: 'Importar 3 dispositivos' }).click()
-    await expect(page.getByText('Dispositivos importados: 3 nuevos, 0 cambiados')).toBeVisible()
+    await expectToast(page, 'Dispositivos importados: 3 nuevos, 0 cambiados')
     for (const s of series) expect(await registrado(page, s)).not.toBeNull()
   })

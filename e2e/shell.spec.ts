@@ -3,6 +3,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { stopClock } from './reloj'
+import { expectToast } from './toasts'
 
 const PRINCIPALES = ['Mapa', 'Inventario', 'Eventos', 'Incidencias', 'Gráficos']
 const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
@@ -247,7 +248,7 @@ test.describe('with a clock of the test', () => {
       await page.keyboard.press(`Arrow${tecla}`)
     await page.keyboard.press('b')
     await page.keyboard.press('a')
-    await expect(page.getByText('Modo Secreto Activado')).toBeVisible()
+    await expectToast(page, 'Modo Secreto Activado')
     await page.clock.runFor(1_900)
     expect(new URL(page.url()).pathname).toBe('/poc-status')
     await page.clock.runFor(200)

@@ -4,6 +4,7 @@ import { CLAVE, type Cuenta, comoAdmin, createCuenta, enter, removeCuenta, uniqu
 import { enterAs } from './enter'
 import { holdRoute } from './hold'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const tabla = (page: Page, nombre = 'Usuarios') => page.getByRole('grid', { name: nombre, exact: true })
 const rows = (page: Page, nombre?: string) => tabla(page, nombre).locator('tbody tr[data-id]')
@@ -79,7 +80,7 @@ test.describe('users', () => {
     await dialogo(page).getByRole('combobox', { name: 'Empresa' }).click()
     await page.getByRole('option').nth(1).click()
     await crear.click()
-    await expect(page.getByText('Usuario Nueva Persona creado')).toBeVisible()
+    await expectToast(page, 'Usuario Nueva Persona creado')
     await expect(dialogo(page)).toHaveCount(0)
     const list = await (await page.request.get(`/api/usuarios?search=${username}`)).json()
     expect(list).toEqual([expect.objectContaining({ username, nombre: 'Nueva Persona', is_admin: false })])
@@ -224,10 +225,10 @@ test('a quarantined message is read, and tried again', async ({ page }) => {
   await una.dblclick()
   await expect(dialogo(page).getByLabel('Mensaje recibido')).toHaveText('{"roto":')
   await dialogo(page).getByRole('button', { name: 'Reprocesar' }).click()
-  await expect(page.getByText('El mensaje sigue sin poder leerse.')).toBeVisible()
+  await expectToast(page, 'El mensaje sigue sin poder leerse.')
   sigue = false
   await dialogo(page).getByRole('button', { name: 'Reprocesar' }).click()
-  await expect(page.getByText('Mensaje leído: 2 lecturas')).toBeVisible()
+  await expectToast(page, 'Mensaje leído: 2 lecturas')
   await expect(page.getByText('La cuarentena está vacía')).toBeVisible()
 })
 

@@ -3,6 +3,7 @@ import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
+import { expectToast } from './toasts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Vistas', exact: true })
 const vista = (page: Page, nombre: string) =>
@@ -43,7 +44,7 @@ async function checkVista(page: Page, ruta: string) {
   })
   await openVistas(page)
   await choose(page, 'De prueba', 'Poner los filtros de ahora')
-  await expect(page.getByText('Vista actualizada')).toBeVisible()
+  await expectToast(page, 'Vista actualizada')
   await choose(page, 'De prueba', 'Eliminar…')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(panel(page)).toContainText('Todavía no hay ninguna')
