@@ -85,8 +85,7 @@ test('latitude and longitude are a reader’s, go together, and only an admin sa
   await expect(page.getByRole('alert')).toHaveText('La latitud y la longitud van juntas.')
   await page.getByLabel('Longitud').fill('-2.67')
   await save(page).click()
-  await expect(page.getByRole('alert')).toHaveText('¡Datos guardados correctamente!')
-  expect(await registrado(page, m)).toMatchObject({ Lat: 42.85, Lon: -2.67 })
+  await expect.poll(() => registrado(page, m)).toMatchObject({ Lat: 42.85, Lon: -2.67 })
 
   await open(page, `/PanelDisp?mac=${m}`, 'operario')
   await expect(apodo(page)).toHaveValue(suApodo)
@@ -104,7 +103,7 @@ test('?mac= fills the form, with what is registered already', async ({ page }) =
   const a = newApodo()
   await apodo(page).fill(a)
   await save(page).click()
-  await expect(page.getByText('¡Datos guardados correctamente!')).toBeVisible()
+  await expect.poll(() => registrado(page, nueva)).toMatchObject({ Apodo: a })
   await page.goto(`/PanelDisp?mac=${nueva}`)
   await expect(apodo(page)).toHaveValue(a)
   await expect(page.getByText('ya está registrado')).toBeVisible()

@@ -25,8 +25,7 @@ for (const width of [1440, 390])
     expect(await registrado(page, serie)).toBeNull()
     await save(page).click()
     await si(page).click()
-    await expect(page.getByText('¡Datos guardados correctamente!')).toBeVisible()
-    expect(await registrado(page, serie)).toMatchObject({ Apodo: nombre })
+    await expect.poll(() => registrado(page, serie)).toMatchObject({ Apodo: nombre })
   })
 
 test('what is neither MAC nor serial number is refused without a question', async ({ page }) => {
