@@ -44,7 +44,7 @@ async function checkVista(page: Page, ruta: string) {
   })
   await openVistas(page)
   await choose(page, 'De prueba', 'Poner los filtros de ahora')
-  await expectToast(page, 'Vista actualizada')
+  await expectToast(page, 'Vista actualizada con los filtros de ahora')
   await choose(page, 'De prueba', 'Eliminar…')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(panel(page)).toContainText('Todavía no hay ninguna')
