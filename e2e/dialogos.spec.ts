@@ -21,7 +21,7 @@ const isInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('.MuiDialog-root') !== null && document.hasFocus())
 /** Within a moment: an element that is drawn anew loses the focus, and the dialog takes it back. */
 const expectInside = (page: Page, when: string) =>
-  expect.poll(() => isInside(page), { message: when, timeout: 10_000 }).toBe(true)
+  expect.poll(() => isInside(page), { message: when, timeout: 2000 }).toBe(true)
 /** The element that has the focus, by what it says: parts of a date are drawn anew when they get it. */
 const focused = (page: Page) =>
   page.evaluate(() => {

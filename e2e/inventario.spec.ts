@@ -136,7 +136,7 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
   await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
   await expectToast(page, 'Filtros eliminados correctamente')
   await expect(page).not.toHaveURL(/lector|sin_actualizar|fecha_/)
-  await expect(page.getByText('Filtros eliminados correctamente')).toBeHidden()
+  await expect(page.getByText('Filtros eliminados correctamente')).toBeHidden({ timeout: 6000 })
 })
 
 // cubre: errores 12

@@ -13,8 +13,8 @@ import { recordToasts } from './toasts'
 type Comun = { contexto: BrowserContext; limpieza: CDPSession }
 
 const comunes = new Map<string, Comun>()
-/** Timeout for wiping a context: once in thousands of times a browser did not answer at all. */
-const LIMPIEZA_MS = 10_000
+/** Timeout for wiping a context and for reading a failed page: once in thousands of times a browser did not answer at all. */
+const ANSWER_MS = 10_000
 const RESTOS = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 async function openComun(contexto: BrowserContext): Promise<Comun> {
@@ -45,8 +45,8 @@ async function attachPage(page: Page, info: TestInfo): Promise<void> {
   if (page.isClosed()) return
   const [text, image] = [info.outputPath('page.yml'), info.outputPath('page.png')]
   const shown = await page
-    .screenshot({ path: image, timeout: LIMPIEZA_MS })
-    .then(() => page.locator('body').ariaSnapshot({ timeout: LIMPIEZA_MS }))
+    .screenshot({ path: image, timeout: ANSWER_MS })
+    .then(() => page.locator('body').ariaSnapshot({ timeout: ANSWER_MS }))
     .catch(String)
   await writeFile(text, `${page.url()}\n${shown}\n`)
   await info.attach('page', { path: text, contentType: 'text/yaml' })
@@ -76,7 +76,7 @@ export const test = base.extend<{ propio: boolean }>({
         () => true,
         () => false,
       ),
-      sleep(LIMPIEZA_MS, false, { ref: false }),
+      sleep(ANSWER_MS, false, { ref: false }),
     ])
     // A context that cannot be wiped is not used again.
     if (limpio) comunes.set(clave, comun)

@@ -90,7 +90,7 @@ test('300 containers, two phones without network, one of them killed: nothing is
     await ane.setViewportSize(TELEFONO)
     await enterAs(ane, 'admin')
     // Starts with 9: a nickname before those of the demonstration would fill the first page of each list.
-    const familia = `${90_000_000 + (Date.now() % 10_000_000)}`
+    const familia = String(90_000_000 + (Date.now() % 10_000_000))
     const of = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => `${familia}-${from + i}`)
     await registerFamilia(ane.request, familia)

@@ -20,9 +20,9 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   const isIt = (toast: string) => (typeof text === 'string' ? toast === text : text.test(toast))
   await expect(async () => {
     const shown = await page.evaluate(() => (globalThis as unknown as Recorded).toasts)
-    expect(shown.filter(isIt), `${text} among the toasts: ${shown.join(' · ')}`).not.toEqual([])
-    const asked = shown.findIndex(isIt) + 1
-    await page.evaluate((n) => void (globalThis as unknown as Recorded).toasts.splice(0, n), asked)
+    const at = shown.findIndex(isIt)
+    expect(at, `${text} among the toasts: ${shown.join(' · ')}`).not.toBe(-1)
+    await page.evaluate((n) => void (globalThis as unknown as Recorded).toasts.splice(0, n), at + 1)
   }).toPass({ timeout: 30_000 })
 }
 
