@@ -54,6 +54,8 @@ async function open(
     })
     await page.goto(`/contenedor/${apodo}`)
     await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
+    // The heading stands before the file is asked for; its first request must be of this address.
+    await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
     return { apodo, ficha }
   }
   throw new Error('no container has moved')
