@@ -1,5 +1,12 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { CHROMIUM } from './scripts/e2e/chromium.ts'
 import { LongFirst } from './scripts/vitest/long-first.ts'
+import { OUTSIDE } from './scripts/vitest/outside.ts'
+import { requireNode } from './scripts/vitest/require-node.ts'
+
+requireNode()
 
 const DECODERS = ['server/domains/lecturas/formats/**/*.test.ts']
 const PURE = [
@@ -11,6 +18,7 @@ const PURE = [
   'scripts/**/*.test.ts',
   'server/**/*.pura.test.ts',
 ]
+const COMPONENTS = ['web/**/*.browser.test.tsx']
 const API = ['server/**/*.api.test.ts', 'demo/**/*.api.test.ts']
 /** Files run one after another in one process: otherwise most of the time of each would be spent on loading the server again. */
 const SEGUIDOS = { isolate: false }
@@ -26,8 +34,8 @@ const base = {
 }
 
 /**
- * Tests of rules need no database; tests of the API run against the embedded database and broker, and again against PostgreSQL and an MQTT
- * broker of this machine if those are available.
+ * Tests of rules need no database; tests of the API run against the embedded database and broker, and some of them again against PostgreSQL
+ * and an MQTT broker of this machine if those are available.
  */
 export default defineConfig({
   test: {
@@ -47,7 +55,29 @@ export default defineConfig({
           ...SEGUIDOS,
           name: 'unidad',
           include: [...DECODERS, ...PURE, 'server/**/*.test.ts'],
-          exclude: [...API, '**/node_modules/**'],
+          exclude: [...API, ...COMPONENTS, '**/node_modules/**'],
+        },
+      },
+      {
+        // Screens and their parts in a browser, without a server.
+        plugins: [react()],
+        publicDir: 'web/public',
+        // Found only while tests run, it would be prepared then, and every open test page loaded anew.
+        optimizeDeps: { include: ['react-dom/client'] },
+        test: {
+          ...base,
+          name: 'componentes',
+          include: COMPONENTS,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: CHROMIUM,
+              contextOptions: { locale: 'es-ES', timezoneId: 'Europe/Madrid', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
@@ -64,7 +94,7 @@ export default defineConfig({
           ...base,
           ...SEGUIDOS,
           name: 'externa',
-          include: API,
+          include: OUTSIDE,
           globalSetup: 'server/testing/databases/base-externa.ts',
         },
       },

@@ -38,7 +38,7 @@ export function vistaOf(planta: number): Limites {
 }
 
 /** 20 plants with 50 readers each, and 100,000 tags, each with its last state; a few tags report their own position. */
-export async function seedFleet(db: Db, pool: pg.Pool): Promise<void> {
+export async function seedFleet(db: Db, pool: pg.Pool, tags = TAGS): Promise<void> {
   await ensureEmpresa(db, EMPRESA, 'Banco de pruebas')
   const lectores = Array.from({ length: LECTORES_FLOTA }, (_, i) => ({ mac: macDeLector(i), ...placeOf(i) }))
   await pool.query(
@@ -59,7 +59,7 @@ export async function seedFleet(db: Db, pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into dispositivo (empresa_id, mac, apodo, tipo)
      select $1, mac, 20000 + i % 60 || '-' || i, 'SmartBle' from unnest($2::text[]) with ordinality as m(mac, i)`,
-    [EMPRESA, Array.from({ length: TAGS }, (_, i) => macDeTag(i))],
+    [EMPRESA, Array.from({ length: tags }, (_, i) => macDeTag(i))],
   )
   await pool.query(
     `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, lector_id, lector_desde, estado,

@@ -297,6 +297,7 @@ const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
   listUbicaciones: 'ubicaciones:leer',
   createUbicacion: 'ubicaciones:escribir',
   createPorDefecto: 'ubicaciones:escribir',
+  importUbicaciones: 'ubicaciones:escribir',
   deleteUbicacion: 'ubicaciones:escribir',
   updateUbicaciones: 'ubicaciones:escribir',
   getPlanoImagen: 'ubicaciones:leer',
@@ -326,12 +327,15 @@ const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
 }
 
 const BY_CALL = new Map(
-  Object.entries(RUTAS).map(([name, { method, path }]) => [
-    `${method} ${path}`,
-    AMBITO_OF[name as keyof typeof RUTAS],
-  ]),
+  Object.entries(RUTAS).map(([name, { method, path }]) => [`${method} ${path}`, name as keyof typeof RUTAS]),
 )
 
+/** The name of a call, by which the web, OpenAPI and generated clients know it; undefined: it is none of the contract. */
+export const nameOf = (e: { method: Metodo; path: string }): keyof typeof RUTAS | undefined =>
+  BY_CALL.get(`${e.method} ${e.path}`)
+
 /** @returns null: no key may make this call */
-export const ambitoOf = (e: { method: Metodo; path: string }): Ambito | null =>
-  BY_CALL.get(`${e.method} ${e.path}`) ?? null
+export function ambitoOf(e: { method: Metodo; path: string }): Ambito | null {
+  const name = nameOf(e)
+  return name ? AMBITO_OF[name] : null
+}

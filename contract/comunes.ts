@@ -15,10 +15,17 @@ export const Dia = z.iso
 /** Control characters and unpaired surrogates: they cannot be stored, shown or exported. */
 const NO_ES_TEXTO = /[\p{Cc}\p{Cs}]/u
 
-/** One line that a person typed: trimmed, limited in length, without control characters. */
+/**
+ * Marks that nobody sees: those that turn the direction of text, by which a name shows as another one or turns what stands beside it, and
+ * blanks without width, by which two names look alike. They come with what is copied, so they are left out and not refused.
+ */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** One line that a person typed: trimmed, limited in length, without control characters and unseen marks. */
 export const texto = (max: number, falta?: string) =>
   z
     .string(falta === undefined ? undefined : { error: falta })
+    .overwrite((s) => s.replace(UNSEEN, ''))
     .trim()
     .max(max, { error: `Como mucho ${max} caracteres.` })
     .refine((s) => !NO_ES_TEXTO.test(s), { error: 'El texto contiene caracteres no permitidos.' })
@@ -116,3 +123,6 @@ export const SinContenido = z.object({ ok: z.literal(true) })
 
 /** A file download; the body is not JSON. */
 export const Archivo = z.any()
+
+/** The call has no answer of its own: it leads the browser to another address. */
+export const Redireccion = z.any()

@@ -14,6 +14,8 @@ export type Endpoint<
   path: string
   /** One English sentence for OpenAPI. */
   summary: string
+  /** Field of the multipart form by which it takes a file; unset: it takes none. */
+  formFile?: string
   params?: P
   query?: Q
   body?: B

@@ -67,7 +67,7 @@ export const getArchivoManual = endpoint({
 /** Consecutive pieces of text; the marked ones match the search. */
 const Fragmento = z.array(z.object({ texto: z.string(), marcado: z.boolean() })).max(200)
 
-const Pasaje = z.object({
+export const Pasaje = z.object({
   id: Id,
   title: z.string(),
   pagina: z.number().int(),
@@ -93,13 +93,14 @@ export const askAsistente = endpoint({
   response: z.object({ respuesta: z.string(), pasajes: z.array(Pasaje).max(3) }),
 })
 
-const creada = z.object({ id: Id })
+export const Creada = z.object({ id: Id })
 
 export const createManual = endpoint({
   ...RUTAS.createManual,
+  formFile: 'archivo',
   summary: 'Add a document (multipart, field `archivo`): PDF or MP4.',
   query: z.object({ carpeta: Id }),
-  response: creada,
+  response: Creada,
 })
 
 export const updateManual = endpoint({
@@ -107,7 +108,7 @@ export const updateManual = endpoint({
   summary: 'Rename a document or move it to another folder.',
   params: z.object({ id: Id }),
   body: z.object({ titulo: NombreManual.optional(), carpeta: Id.optional() }),
-  response: creada,
+  response: Creada,
 })
 
 export const deleteManual = endpoint({
@@ -121,7 +122,7 @@ export const createCarpeta = endpoint({
   ...RUTAS.createCarpeta,
   summary: 'Make a folder, within another or at the top.',
   body: z.object({ titulo: NombreManual, dentro: Id.optional() }),
-  response: creada,
+  response: Creada,
 })
 
 export const updateCarpeta = endpoint({
@@ -129,7 +130,7 @@ export const updateCarpeta = endpoint({
   summary: 'Rename a folder.',
   params: z.object({ id: Id }),
   body: z.object({ titulo: NombreManual }),
-  response: creada,
+  response: Creada,
 })
 
 export const deleteCarpeta = endpoint({

@@ -297,6 +297,7 @@ export const RUTAS = {
   listUbicaciones: ruta('GET', '/api/ubicaciones'),
   createUbicacion: ruta('POST', '/api/ubicaciones'),
   createPorDefecto: ruta('POST', '/api/ubicaciones/por_defecto'),
+  importUbicaciones: ruta('POST', '/api/ubicaciones/importar'),
   deleteUbicacion: ruta('DELETE', '/api/ubicaciones/{id}'),
   updateUbicaciones: ruta('PUT', '/api/ubicaciones'),
   getPlanoImagen: ruta('GET', '/api/plano_imagen'),

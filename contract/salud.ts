@@ -71,6 +71,16 @@ const Base = z.object({
 
 export const InstalacionSalud = z.object({
   ingesta: z.array(Ingesta),
+  /** Sessions at the outside MQTT broker that it keeps messages for; null: none. */
+  broker: z
+    .object({
+      sesiones: cuantos,
+      /** Those that no process reads: what comes for them waits at the broker. */
+      sin_leer: cuantos,
+      /** Since when the first of those waits. */
+      desde: Instante.nullable(),
+    })
+    .nullable(),
   trabajos: z.array(Trabajo),
   base: Base,
   copias: z.object({
@@ -78,6 +88,8 @@ export const InstalacionSalud = z.object({
     cuantas: cuantos,
     ultima: z.object({ archivo: z.string(), hecha: Instante, bytes }).nullable(),
   }),
+  /** The clock of the machine has jumped and is not believed: since when, and how far it is ahead (negative: behind); null: it is believed. */
+  reloj: z.object({ desde: Instante, adelanto_s: z.number() }).nullable(),
   /** What is held back since a copy was restored, until `npm run salidas` releases it; null: nothing. */
   retenidas: z.object({ desde: Instante, cuantas: cuantos }).nullable(),
   versiones: z.object({

@@ -91,7 +91,7 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
 }
 
 /** The last 90 days of every container that was ever heard, from the simulated movements. */
-export function tellHistoria(ids: IdsDemo, siembra: number): Map<ContenedorDemo, Vida> {
+export function createHistoria(ids: IdsDemo, siembra: number): Map<ContenedorDemo, Vida> {
   const movementPlan = createMovementPlan(siembra)
   const enMarcha = new Map<ContenedorDemo, ReturnType<typeof createVida>>()
   for (const { contenedor, lector } of movementPlan.salidas)

@@ -2,9 +2,10 @@ import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { tellRetenidas } from '../server/domains/avisos/delivery/service-salidas'
-import { tellClavesRetenidas } from '../server/domains/claves-api/service'
+import { formatRetenidas } from '../server/domains/avisos/delivery/service-salidas'
+import { formatClavesRetenidas } from '../server/domains/claves-api/service'
 import { baseOf } from '../server/platform/config/config'
+import { keepRunning } from '../server/platform/process/keep-running'
 import { addresses, run } from '../server/start/boot'
 import { CLAVE, CUENTAS, findSiembra } from './seed'
 import type { Dicho, Pedido } from './siembra'
@@ -43,19 +44,22 @@ function seedChildProcess(
   })
 }
 
-/** Starts the simulator as a child process that sends like any gateway; it ends with this process. */
+/** Limits of its memory, in MB: it needs 15, and without a limit it keeps what it no longer needs for hours. */
+const SIMULADOR_MB = ['--max-old-space-size=64', '--max-semi-space-size=2']
+
+/** Keeps the simulator running as a child process that sends like any gateway; it ends with this process. */
 function startSimulador(url: string, mqtt: string, siembra: number): () => Promise<void> {
-  const child = fork(programOf('simulador'), [], {
-    env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt, RETORNA_SIEMBRA: String(siembra) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  child.on('error', (e) => process.stderr.write(`simulador: ${e.message}\n`))
-  return () =>
-    new Promise((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve()
-      child.once('exit', () => resolve())
-      child.kill('SIGTERM')
+  const start = () =>
+    fork(programOf('simulador'), [], {
+      env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt, RETORNA_SIEMBRA: String(siembra) },
+      execArgv: [...process.execArgv, ...SIMULADOR_MB],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
+  return keepRunning(start, (why, againMs) =>
+    process.stderr.write(
+      `El simulador de la planta ha acabado (${why}); se arranca de nuevo en ${againMs / 1000} s.\n`,
+    ),
+  ).stop
 }
 
 /** Abilities of an account beyond those of every account. */
@@ -85,8 +89,8 @@ await run({
         `  Cuentas      ${cuentas.slice(0, 3).join(', ')}`,
         `               ${cuentas.slice(3).join(', ')}`,
         `  Contraseña   ${CLAVE}`,
-        ...(await tellRetenidas(server.db)),
-        ...(await tellClavesRetenidas(server.db)),
+        ...(await formatRetenidas(server.db)),
+        ...(await formatClavesRetenidas(server.db)),
         '  Ctrl-C para terminar',
         '',
       ].join('\n'),

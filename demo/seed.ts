@@ -9,7 +9,7 @@ import { createUsuario, ensureEmpresa } from '../server/domains/usuarios/repo'
 import type { Db } from '../server/platform/db/client'
 import { CON_ACELERACION, EN_PORCENTAJE } from './anuncios/codificadores'
 import { milivoltios } from './anuncios/pila'
-import { type IdsDemo, tellHistoria, type Vida } from './historia'
+import { createHistoria, type IdsDemo, type Vida } from './historia'
 import { LTS } from './plant/lt'
 import { beginOf, siembraOf } from './plant/movement-plan'
 import {
@@ -223,9 +223,9 @@ async function seedIncidencias(
   )
   await c.query(
     `insert into incidencia (empresa_id, dispositivo_id, lector_id, tiempo, hasta, pico_g, accelxmax, accelxmin,
-       accelymax, accelymin, accelzmax, accelzmin, muestras, revisado, hubo_golpe_real, hubo_danio, cerrada_por,
+       accelymax, accelymin, accelzmax, accelzmin, muestras, revisado, mirado, hubo_golpe_real, hubo_danio, cerrada_por,
        cerrada_por_nombre, cerrada, ubicacion_id, lat, lon)
-     select e, d, l, t, t, p, x[2], x[1], y[2], y[1], z[2], z[1], m, r, g or n, n, q.id, q.nombre, h,
+     select e, d, l, t, t, p, x[2], x[1], y[2], y[1], z[2], z[1], m, r, r, g or n, n, q.id, q.nombre, h,
        s.ubicacion_id, s.lat, s.lon
      from json_to_recordset($1::json) as x(e int, d bigint, l bigint, t timestamptz, p real, x real[], y real[],
        z real[], m jsonb, r boolean, g boolean, n boolean, h timestamptz)
@@ -271,7 +271,7 @@ export async function seed(
     await c.query('begin')
     const claveHash = await seedCuentas(dbOver(c))
     const ids = await seedPlanta(c, now)
-    const vidas = tellHistoria(ids, now)
+    const vidas = createHistoria(ids, now)
     const eventos = [...vidas.values()].flatMap((v) => v.eventos).sort((a, b) => a.tiempo - b.tiempo)
     for (let i = 0; i < eventos.length; i += EVENTOS_POR_LOTE) {
       await importEventos(c, c, eventos.slice(i, i + EVENTOS_POR_LOTE))

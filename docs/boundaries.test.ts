@@ -46,6 +46,11 @@ const BOUNDARIES: { says: string; breaks: (from: string, to: string) => boolean 
     breaks: (from, to) => from.startsWith('web/') && /^(server|demo)\//.test(to),
   },
   {
+    says: 'only tests and their fixtures know the fake server of the web',
+    breaks: (from, to) =>
+      to.startsWith('web/testing/') && !from.startsWith('web/testing/') && !from.endsWith('/fixtures.ts'),
+  },
+  {
     says: 'the server knows neither the web nor the demo',
     breaks: (from, to) => from.startsWith('server/') && /^(web|demo)\//.test(to),
   },

@@ -37,6 +37,33 @@ test('the web brings no schema along: of the contract it takes addresses, values
   ).toEqual([])
 })
 
+test('a number is typed into the one field that reads it as it is written in Spanish', () => {
+  /** Degrees, digits that are a code, and times. */
+  const OTHERS = [
+    'web/calendario/semana.tsx',
+    'web/epcis/formulario.tsx',
+    'web/epcis/lugares.tsx',
+    'web/lectores/puesta/sitio.tsx',
+    'web/perfil/turn-on-factor.tsx',
+    'web/registro/campos.tsx',
+    'web/ui/campo-numero.tsx',
+  ]
+  const conTeclas = FICHEROS.filter((f) =>
+    /type="number"|type: 'number'|inputMode\W+(?:\w+ === 0 \? )?'(numeric|decimal)'/.test(read(f)),
+  )
+  expect(conTeclas.filter((f) => f.startsWith('web/')).toSorted()).toEqual(OTHERS)
+})
+
+test('the web remembers by what never fails: a full browser, or one that allows no storage', () => {
+  const directos = FICHEROS.filter(
+    (f) =>
+      f.startsWith('web/') &&
+      !f.startsWith('web/testing/') &&
+      /\b(local|session)Storage\b(?!`)|\bindexedDB\.open\b/.test(read(f)),
+  )
+  expect(directos).toEqual(['web/lib/recuerdo.ts'])
+})
+
 test('SQL stands in repositories alone', () => {
   const conSql =
     /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query(<[^(]*>)?\(\s*['"`]\s*(select\b[^'"`]*\bfrom|with|insert|update|delete|truncate)\b/i

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { expectAccesible, expectSinDesborde } from './accesible'
 import { test } from './prueba'
 
 const ask = async (page: Page, pregunta: string) => {
@@ -23,17 +22,6 @@ test('answers with quotes that lead to their page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '4. Incidencias' })).toBeVisible()
 })
 
-test('says plainly when the manuals say nothing', async ({ page }) => {
-  await page.goto('/alm_assistant')
-  await ask(page, '¿Cuál es la capital de Francia?')
-  await expect(conversacion(page)).toContainText('No he encontrado nada sobre eso en los manuales.')
-  await expect(conversacion(page).locator('blockquote')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Ver todos los manuales' })).toHaveAttribute(
-    'href',
-    '/Manuales',
-  )
-})
-
 test('every example has an answer', async ({ page }) => {
   await page.goto('/alm_assistant')
   const examples = page.getByRole('button', { name: /^¿/ })
@@ -43,26 +31,6 @@ test('every example has an answer', async ({ page }) => {
     expect((await r.json()).pasajes.length, pregunta).toBeGreaterThan(0)
   }
   await examples.first().click()
-  await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
-})
-
-test('too many questions and a broken answer are told, and can be asked again', async ({ page }) => {
-  await page.route('**/api/asistente?**', (r) =>
-    r.fulfill({
-      status: 429,
-      json: {
-        error: 'Demasiados intentos. Espere un poco y vuelva a probar.',
-        code: 'demasiadas_peticiones',
-      },
-    }),
-  )
-  await page.goto('/alm_assistant')
-  await ask(page, 'incidencias')
-  await expect(page.getByRole('alert')).toContainText(
-    'Demasiados intentos. Espere un poco y vuelva a probar.',
-  )
-  await page.unroute('**/api/asistente?**')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
 })
 
@@ -99,20 +67,4 @@ test.describe('an outside assistant', () => {
     await expect(page.frameLocator('iframe[title="Asistente"]').getByText('Hola desde fuera')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Pregunta' })).toHaveCount(0)
   })
-
-  test('a dead address is told apart', async ({ page }) => {
-    await setExterno(page, 'http://127.0.0.1:1/chat')
-    await page.goto('/alm_assistant')
-    await expect(page.getByText('No se ha podido cargar: Asistente')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-  })
-})
-
-test('nothing for axe to find, and room on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/alm_assistant')
-  await ask(page, '¿Qué significa Posible extravío?')
-  await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
-  await expectSinDesborde(page)
-  await expectAccesible(page)
 })

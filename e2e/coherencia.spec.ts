@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import type { FichaContenedor } from '../contract/dispositivos/contenedores'
 import type { Causa } from '../contract/eventos/causas'
 import type { TablaGrafico } from '../contract/eventos/graficos'
 import type { Incidencia } from '../contract/eventos/incidencias'
@@ -13,7 +12,9 @@ const get = async <T>(page: Page, ruta: string): Promise<T> => {
   return r.json()
 }
 
-test('the most hit container of the chart is not told to measure none in its file', async ({ page }) => {
+test('the most hit container of the chart is not told to measure none in its file, and an incident says one peak', async ({
+  page,
+}) => {
   await enterAs(page, 'operario')
   const worst = async () => {
     const { filas } = await get<TablaGrafico>(page, '/api/graficos/peores')
@@ -41,36 +42,6 @@ test('the most hit container of the chart is not told to measure none in its fil
     await expect(now).toContainText(text[f.at(-1) as keyof typeof text])
     await expect(now).not.toContainText('No mide impactos')
   }
-})
-
-test('a place in doubt is told so by what is now, by the stay that goes on, and by the way', async ({
-  page,
-}) => {
-  await enterAs(page, 'operario')
-  const LUGAR = 'Almacén Lleno o Descarga Llenos'
-  await page.route(/\/api\/contenedores\/20014-038\?/, async (ruta) => {
-    const ficha = (await (await ruta.fetch()).json()) as FichaContenedor
-    const dicho = { Ubicacion: 'Almacén Lleno', Lugar: LUGAR, Situacion: 'en_sitio', Certeza: 0.58 } as const
-    Object.assign(ficha.dispositivo, dicho)
-    const [last] = ficha.estancias
-    if (last) Object.assign(last, { ...dicho, hasta: null, silencio: false })
-    await ruta.fulfill({ json: ficha })
-  })
-  // Real readings of it would replace the data of this test. A stream that opens and ends would have the page ask again each second.
-  await page.route(/\/api\/live/, (r) => r.abort())
-  await page.goto('/contenedor/20014-038')
-  for (const donde of [
-    page.getByRole('region', { name: 'Ahora' }),
-    page.getByRole('list', { name: 'Estancias' }).getByRole('listitem').first(),
-    page.getByRole('region', { name: 'Recorrido' }).getByRole('status').filter({ hasText: LUGAR }),
-  ])
-    await expect(donde).toContainText(`${LUGAR} · 58 % seguro`)
-  await page.getByRole('button', { name: 'En el plano' }).click()
-  await expect(page.getByLabel(`Plano del recorrido: ${LUGAR}`)).toContainText(LUGAR)
-})
-
-test('an incident says one peak, in its figure and in its sentence', async ({ page }) => {
-  await enterAs(page, 'operario')
   for (const { id } of (await get<Incidencia[]>(page, '/api/get_incidencias')).slice(-3)) {
     await page.goto(`/incidencias?incidencia=${id}`)
     const gravedad = page.getByRole('region', { name: 'Gravedad' })

@@ -17,18 +17,3 @@ export async function colorOf(
   if (mayor === r) return r > g * 1.5 ? 'rojo' : 'otro'
   return mayor === g ? 'verde' : 'azul'
 }
-
-/** `rgb(1, 2, 3)` as its relative luminance of WCAG 2, 0 to 1. */
-function luminanceOf(rgb: string): number {
-  const [r = 0, g = 0, b = 0] = (rgb.match(/[\d.]+/g) ?? []).slice(0, 3).map((v) => {
-    const c = Number(v) / 255
-    return c <= 0.040_45 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-/** The contrast of two opaque colours, as `getComputedStyle` writes them: 1 to 21. */
-export function contrast(uno: string, otro: string): number {
-  const [a, b] = [luminanceOf(uno), luminanceOf(otro)]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}

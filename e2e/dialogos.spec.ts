@@ -7,10 +7,6 @@ import { test } from './prueba'
 
 test.describe.configure({ timeout: 240_000 })
 
-const TAMANOS = [
-  ['at a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const
 /** Tab stops of the longest dialog: more than it has. */
 const MAX_TABS = 60
 /** Tab stops before the last opener of a screen: more than there are. */
@@ -116,109 +112,86 @@ async function disputeOne(page: Page, tercero: number): Promise<void> {
   expect(r.ok(), await r.text()).toBe(true)
 }
 
-for (const [como, viewport] of TAMANOS) {
-  test(`the dialogs of counts open, hold the focus and close by keyboard, ${como}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await enterAs(page, 'admin')
-    await page.goto('/recuentos?en_empresa=1')
-    await walkDialogo(page, button(page, 'Nuevo recuento'), (b) => tabTo(page, b))
-    await walkDialogo(page, button(page, 'Acuerdo'))
-    const ubicaciones = await (await page.request.get('/api/ubicaciones?empresa=1')).json()
-    const r = await page.request.post('/api/recuentos', {
-      data: { empresa: 1, ubicacion: ubicaciones.data[0].id },
-    })
-    const { id } = await r.json()
-    await page.goto(`/recuentos/${id}`)
-    await walkDialogo(page, button(page, /^(Terminar|Cerrar)/))
-    const codigo = await sendFoto(page, id)
-    await page.reload()
-    await page.getByRole('tab', { name: 'Desconocidos 1' }).click()
-    await walkDialogo(page, button(page, `Ver la foto de ${codigo}`))
-    await page.request.post(`/api/recuentos/${id}/cerrar`, { data: {} })
+test('the dialogs of counts open, hold the focus and close by keyboard', async ({ page }) => {
+  await enterAs(page, 'admin')
+  await page.goto('/recuentos?en_empresa=1')
+  await walkDialogo(page, button(page, 'Nuevo recuento'), (b) => tabTo(page, b))
+  await walkDialogo(page, button(page, 'Acuerdo'))
+  const ubicaciones = await (await page.request.get('/api/ubicaciones?empresa=1')).json()
+  const r = await page.request.post('/api/recuentos', {
+    data: { empresa: 1, ubicacion: ubicaciones.data[0].id },
   })
+  const { id } = await r.json()
+  await page.goto(`/recuentos/${id}`)
+  await walkDialogo(page, button(page, /^(Terminar|Cerrar)/))
+  const codigo = await sendFoto(page, id)
+  await page.reload()
+  await page.getByRole('tab', { name: 'Desconocidos 1' }).click()
+  await walkDialogo(page, button(page, `Ver la foto de ${codigo}`))
+  await page.request.post(`/api/recuentos/${id}/cerrar`, { data: {} })
+})
 
-  test(`the dialogs of losses open, hold the focus and close by keyboard, ${como}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await enterAs(page, 'admin')
-    const silent = async () =>
-      (await (await page.request.get('/api/perdidas/lista?empresa=1&peldano=posible_extravio')).json()).total
-    await expect.poll(silent, { timeout: 90_000 }).toBeGreaterThan(0)
-    await page.goto('/perdidas?peldano=posible_extravio&en_empresa=1')
-    await walkDialogo(page, button(page, 'Quién busca'), (b) => tabTo(page, b))
-    for (const name of ['Precios', /^Qué salió con /]) await walkDialogo(page, button(page, name))
-    // Prices from a file: the dialog stands in place of the other, which returns when it is closed.
-    const precios = button(page, 'Precios')
-    await precios.focus()
-    await page.keyboard.press('Enter')
-    await tabTo(
-      page,
-      page.getByRole('dialog', { name: 'Precios' }).getByRole('button', { name: /^Importar/ }),
-    )
-    await page.keyboard.press('Enter')
-    await goRound(page, page.getByRole('dialog', { name: 'Importar precios' }))
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Precios' })).toHaveCount(1)
-    await expectInside(page, 'after the dialog above it closed')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectFoco(precios)
+test('the dialogs of losses open, hold the focus and close by keyboard', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const silent = async () =>
+    (await (await page.request.get('/api/perdidas/lista?empresa=1&peldano=posible_extravio')).json()).total
+  await expect.poll(silent, { timeout: 90_000 }).toBeGreaterThan(0)
+  await page.goto('/perdidas?peldano=posible_extravio&en_empresa=1')
+  await walkDialogo(page, button(page, 'Quién busca'), (b) => tabTo(page, b))
+  for (const name of ['Precios', /^Qué salió con /]) await walkDialogo(page, button(page, name))
+  // Prices from a file: the dialog stands in place of the other, which returns when it is closed.
+  const precios = button(page, 'Precios')
+  await precios.focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog', { name: 'Precios' }).getByRole('button', { name: /^Importar/ }))
+  await page.keyboard.press('Enter')
+  await goRound(page, page.getByRole('dialog', { name: 'Importar precios' }))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Precios' })).toHaveCount(1)
+  await expectInside(page, 'after the dialog above it closed')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectFoco(precios)
+  await markFirst(page)
+  const lote = page.getByRole('region', { name: 'Contenedores elegidos' })
+  await expect(lote).toBeVisible()
+  for (const boton of await lote.getByRole('button', { name: /^(Buscar|Proponer|Declarar)/ }).all())
+    await walkDialogo(page, boton)
+})
+
+test('the dialog that writes off opens, holds the focus and closes by keyboard', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const silent = async () =>
+    (await (await page.request.get('/api/perdidas/lista?empresa=1&peldano=en_busqueda')).json()).data
+  await expect.poll(async () => (await silent()).length, { timeout: 90_000 }).toBeGreaterThan(0)
+  const { mac, Apodo } = (await silent()).at(-1)
+  const dicho = await page.request.post('/api/perdidas/asientos', {
+    data: { contenedores: [mac], clase: 'declarada' },
+  })
+  const { asientos } = await dicho.json()
+  try {
+    await page.goto(`/perdidas?peldano=declarada&buscar=${Apodo ?? mac}&en_empresa=1`)
     await markFirst(page)
-    const lote = page.getByRole('region', { name: 'Contenedores elegidos' })
-    await expect(lote).toBeVisible()
-    for (const boton of await lote.getByRole('button', { name: /^(Buscar|Proponer|Declarar)/ }).all())
-      await walkDialogo(page, boton)
-  })
+    await walkDialogo(page, button(page, 'Dar de baja'))
+  } finally {
+    await page.request.post('/api/perdidas/anular', { data: { asientos } })
+  }
+})
 
-  test(`the dialog that writes off opens, holds the focus and closes by keyboard, ${como}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
-    await enterAs(page, 'admin')
-    const silent = async () =>
-      (await (await page.request.get('/api/perdidas/lista?empresa=1&peldano=en_busqueda')).json()).data
-    await expect.poll(async () => (await silent()).length, { timeout: 90_000 }).toBeGreaterThan(0)
-    const { mac, Apodo } = (await silent()).at(-1)
-    const dicho = await page.request.post('/api/perdidas/asientos', {
-      data: { contenedores: [mac], clase: 'declarada' },
-    })
-    const { asientos } = await dicho.json()
-    try {
-      await page.goto(`/perdidas?peldano=declarada&buscar=${Apodo ?? mac}&en_empresa=1`)
-      await markFirst(page)
-      await walkDialogo(page, button(page, 'Dar de baja'))
-    } finally {
-      await page.request.post('/api/perdidas/anular', { data: { asientos } })
-    }
-  })
-
-  test(`the dialogs of custody open, hold the focus and close by keyboard, ${como}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await enterAs(page, 'admin')
-    const withLines = async () => {
-      const { data } = await (await page.request.get('/api/custodia/saldos?empresa=1')).json()
-      return (data as Saldo[]).find((s) => s.tercero && s.n > 0)?.tercero?.id
-    }
-    await expect.poll(withLines, { timeout: 180_000 }).toBeDefined()
-    await page.goto(`/custodia?vista=extracto&tercero=${await withLines()}&en_empresa=1`)
-    await walkDialogo(page, button(page, 'Anotar'), (b) => tabTo(page, b))
-    for (const name of ['Importar albaranes', /^Abrir la línea de /])
-      await walkDialogo(page, button(page, name))
-    await disputeOne(page, (await withLines()) as number)
-    await page.goto('/custodia?vista=disputas&en_empresa=1')
-    await walkDialogo(page, button(page, /^Abrir la línea de /))
-    await page.goto('/custodia?vista=terceros&en_empresa=1')
-    for (const name of ['Nuevo tercero', 'Editar', 'Dar acceso']) await walkDialogo(page, button(page, name))
-  })
-
-  test(`the dialogs of batteries open, hold the focus and close by keyboard, ${como}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await enterAs(page, 'admin')
-    const due = async () => (await (await page.request.get('/api/pilas/lista?empresa=1')).json()).total
-    await expect.poll(due, { timeout: 90_000 }).toBeGreaterThan(0)
-    await page.goto('/pilas?en_empresa=1')
-    const casilla = page.getByRole('main').getByRole('checkbox', { name: /^Seleccionar fila / })
-    await tabTo(page, casilla.first())
-    await page.keyboard.press('Space')
-    await walkDialogo(page, button(page, /^(Pila cambiada|Sí, se cambió)$/), (b) => tabTo(page, b))
-  })
-}
+test('the dialogs of custody open, hold the focus and close by keyboard', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const withLines = async () => {
+    const { data } = await (await page.request.get('/api/custodia/saldos?empresa=1')).json()
+    return (data as Saldo[]).find((s) => s.tercero && s.n > 0)?.tercero?.id
+  }
+  await expect.poll(withLines, { timeout: 180_000 }).toBeDefined()
+  await page.goto(`/custodia?vista=extracto&tercero=${await withLines()}&en_empresa=1`)
+  await walkDialogo(page, button(page, 'Anotar'), (b) => tabTo(page, b))
+  for (const name of ['Importar albaranes', /^Abrir la línea de /])
+    await walkDialogo(page, button(page, name))
+  await disputeOne(page, (await withLines()) as number)
+  await page.goto('/custodia?vista=disputas&en_empresa=1')
+  await walkDialogo(page, button(page, /^Abrir la línea de /))
+  await page.goto('/custodia?vista=terceros&en_empresa=1')
+  for (const name of ['Nuevo tercero', 'Editar', 'Dar acceso']) await walkDialogo(page, button(page, name))
+})

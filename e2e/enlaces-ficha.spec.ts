@@ -13,43 +13,33 @@ async function isOf(row: Locator) {
   return { apodo, enlace }
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const)
-  test(`from every nickname to the file of its container, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width: width, height: height })
-    const row =
-      width > 900 ? page.locator('tbody tr[data-indice]').first() : page.locator('li[data-index]').first()
-    await enterAs(page, 'operario')
-    for (const ruta of ['/poc-status?tipo=SmartBle', '/NewData', '/incidencias', '/?tipo=SmartBle']) {
-      await page.goto(ruta)
-      if (ruta.startsWith('/?') && width < 900)
-        await page.getByRole('tab', { name: /Lista|Dispositivos/ }).click()
-      await isOf(row)
-      if (ruta === '/incidencias') {
-        const { apodo } = await isOf(row)
-        await row.getByRole('button', { name: apodo, exact: true }).click()
-        await expect(page).toHaveURL(new RegExp(`/NewData\\?search=.*${apodo}`))
-        await page.goBack()
-      }
-    }
-    await page.goto('/inventory?tipo=SmartBle')
-    const enlace = row.getByRole('link').first()
-    const apodo = await enlace.textContent()
-    await enlace.click()
-    await expect(page).toHaveURL(`/contenedor/${apodo}`)
-    await expect(page.getByRole('heading', { name: apodo ?? '', level: 1 })).toBeVisible()
-    // A reader has no file.
-    for (const ruta of ['/poc-status?tipo=Reader', '/inventory?tipo=Reader']) {
-      await page.goto(ruta)
-      await expect(row).toContainText('LEC-')
-      await expect(row.getByRole('link')).toHaveCount(0)
-    }
-  })
-
-test('from the ten worst of the charts, and from the details of an incident', async ({ page }) => {
+test('from every nickname to the file of its container, from the ten worst of the charts, and from an incident', async ({
+  page,
+}) => {
+  const row = page.locator('tbody tr[data-indice]').first()
   await enterAs(page, 'operario')
+  for (const ruta of ['/poc-status?tipo=SmartBle', '/NewData', '/incidencias', '/?tipo=SmartBle']) {
+    await page.goto(ruta)
+    await isOf(row)
+    if (ruta === '/incidencias') {
+      const { apodo } = await isOf(row)
+      await row.getByRole('button', { name: apodo, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/NewData\\?search=.*${apodo}`))
+      await page.goBack()
+    }
+  }
+  await page.goto('/inventory?tipo=SmartBle')
+  const enlace = row.getByRole('link').first()
+  const apodo = await enlace.textContent()
+  await enlace.click()
+  await expect(page).toHaveURL(`/contenedor/${apodo}`)
+  await expect(page.getByRole('heading', { name: apodo ?? '', level: 1 })).toBeVisible()
+  // A reader has no file.
+  for (const ruta of ['/poc-status?tipo=Reader', '/inventory?tipo=Reader']) {
+    await page.goto(ruta)
+    await expect(row).toContainText('LEC-')
+    await expect(row.getByRole('link')).toHaveCount(0)
+  }
   await page.goto('/graphics')
   const peores = page.getByRole('region', { name: 'Contenedores con más impactos' })
   await peores.getByRole('button', { name: 'Ver datos' }).click()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** Types a day, digits only: the field moves from one part of the date to the next by itself. */
 export async function writeDay(page: Page, etiqueta: string, cifras: string) {
@@ -7,13 +7,6 @@ export async function writeDay(page: Page, etiqueta: string, cifras: string) {
   await field.hover()
   await field.getByRole('spinbutton', { name: 'Día' }).click()
   await page.keyboard.type(cifras, { delay: 30 })
-}
-
-/** The day in a field, `dd/mm/aaaa`. */
-export async function expectDay(page: Page, etiqueta: string, day: string) {
-  const field = page.getByRole('group', { name: etiqueta })
-  await field.hover()
-  await expect(field).toContainText(day)
 }
 
 /** Today in the demo plant, `YYYY-MM-DD`. */

@@ -100,61 +100,60 @@ test('without network it opens, says so, and takes a registration that is sent o
   expect(await res.json()).toMatchObject({ Apodo: apodo })
 })
 
-for (const width of [1440, 390])
-  test(`without network what was seen last is there, ${width} px wide: clearly old and not to be changed; the next person sees nothing of it`, async ({
-    page,
-    context,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await instalada(page, '/poc-status', 'operario')
-    const rows = page
-      .getByRole('grid', { name: 'Inventario' })
-      .locator('tbody tr')
-      .or(page.getByRole('list', { name: 'Inventario' }).getByRole('listitem'))
-    // Before the list comes, its skeleton has rows without text.
-    await expect(rows.first()).toContainText(/[0-9A-F]+-\d+/)
-    const apodo = /[0-9A-F]+-\d+/.exec((await rows.first().textContent()) ?? '')?.[0] ?? ''
-    await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
-    await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
-    await expectGuardada(page, '/api/contenedores/')
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: /^Grupo de / }).first()).toBeVisible()
-    await expectGuardada(page, '/api/mapa_celdas')
-    const antiguo = page.getByText(/^Lo que ves es de las \d\d:\d\d:\d\d: puede haber cambiado/)
+test('without network what was seen last is there: clearly old and not to be changed; the next person sees nothing of it', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await instalada(page, '/poc-status', 'operario')
+  const rows = page
+    .getByRole('grid', { name: 'Inventario' })
+    .locator('tbody tr')
+    .or(page.getByRole('list', { name: 'Inventario' }).getByRole('listitem'))
+  // Before the list comes, its skeleton has rows without text.
+  await expect(rows.first()).toContainText(/[0-9A-F]+-\d+/)
+  const apodo = /[0-9A-F]+-\d+/.exec((await rows.first().textContent()) ?? '')?.[0] ?? ''
+  await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
+  await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
+  await expectGuardada(page, '/api/contenedores/')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Grupo de / }).first()).toBeVisible()
+  await expectGuardada(page, '/api/mapa_celdas')
+  const antiguo = page.getByText(/^Lo que ves es de las \d\d:\d\d:\d\d: puede haber cambiado/)
 
-    await context.setOffline(true)
-    // Live changes may have caused one more request of the map; it is cached or not before the page closes.
-    for (const ruta of ['/api/device_poc_status', '/api/contenedores/', '/api/mapa_celdas'])
-      await expectGuardada(page, ruta)
-    await page.goto('/poc-status')
-    await expect(antiguo).toBeVisible()
-    await expect(rows.first()).toContainText(apodo)
-    await expectAccesible(page)
-    await expectSinDesborde(page)
-    await rows.first().getByRole('switch').click()
-    await expect(page.getByText('No hay conexión con el servidor.').first()).toBeVisible()
-    await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
-    await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
-    await expect(antiguo).toBeVisible()
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: /^Grupo de / }).first()).toBeVisible()
-    // A request that was never answered has no cached answer.
-    await page.goto('/poc-status?apodo=no-visto')
-    await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
+  await context.setOffline(true)
+  // Live changes may have caused one more request of the map; it is cached or not before the page closes.
+  for (const ruta of ['/api/device_poc_status', '/api/contenedores/', '/api/mapa_celdas'])
+    await expectGuardada(page, ruta)
+  await page.goto('/poc-status')
+  await expect(antiguo).toBeVisible()
+  await expect(rows.first()).toContainText(apodo)
+  await expectAccesible(page)
+  await expectSinDesborde(page)
+  await rows.first().getByRole('switch').click()
+  await expect(page.getByText('No hay conexión con el servidor.').first()).toBeVisible()
+  await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
+  await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
+  await expect(antiguo).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Grupo de / }).first()).toBeVisible()
+  // A request that was never answered has no cached answer.
+  await page.goto('/poc-status?apodo=no-visto')
+  await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
 
-    await context.setOffline(false)
-    await page.goto('/poc-status')
-    await expect(rows.first()).toBeVisible()
-    await expect(antiguo).toBeHidden()
-    await page.evaluate(() => fetch('/api/logout', { method: 'POST' }))
-    await page.goto('/poc-status')
-    await expect(page).toHaveURL(/\/login/)
-    await enterAs(page, 'calidad')
-    await page.goto('/Control')
-    await context.setOffline(true)
-    await page.goto('/poc-status')
-    await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
-  })
+  await context.setOffline(false)
+  await page.goto('/poc-status')
+  await expect(rows.first()).toBeVisible()
+  await expect(antiguo).toBeHidden()
+  await page.evaluate(() => fetch('/api/logout', { method: 'POST' }))
+  await page.goto('/poc-status')
+  await expect(page).toHaveURL(/\/login/)
+  await enterAs(page, 'calidad')
+  await page.goto('/Control')
+  await context.setOffline(true)
+  await page.goto('/poc-status')
+  await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
+})
 
 test('a new build is offered and waits; what is half written stays until somebody takes it', async ({
   browser,

@@ -25,7 +25,7 @@ export async function read(page: Page, mac: string): Promise<Dispositivo> {
   return d
 }
 
-export type Propio = { mac: string; apodo: string }
+type Propio = { mac: string; apodo: string }
 
 /** Devices of this test in company 1, never heard; their nicknames share a family that no other test uses. */
 export async function register(page: Page, cuantos: number) {
@@ -50,7 +50,7 @@ export async function register(page: Page, cuantos: number) {
 }
 
 /** Deletes the devices that a test registered, so that other tests do not see them. */
-export async function withdraw(page: Page, familia: string) {
+async function withdraw(page: Page, familia: string) {
   await enterAs(page, 'admin')
   const ids = (await antiguos(page, { name: familia })).data.map((d) => d.id)
   if (ids.length) await page.request.post('/api/delete_devices', { data: { ids } })
@@ -69,18 +69,6 @@ export async function open(page: Page, ruta = '/poc-status', who = 'admin') {
 }
 
 export const de = (n: number) => new RegExp(` de ${n.toLocaleString('es')}$`)
-
-/** The list with the test's own rows over those of the server. */
-export async function fake(page: Page, cambios: Partial<Dispositivo>[]) {
-  // Live changes would overwrite the test's rows.
-  await page.route('**/api/live*', (r) => r.abort())
-  await page.route('**/api/device_poc_status*', async (r) => {
-    const res = await r.fetch()
-    const json = await res.json()
-    for (const [i, c] of cambios.entries()) Object.assign(json.data[i], c)
-    await r.fulfill({ response: res, json })
-  })
-}
 
 /** Tests with devices of their own, which are deleted at the end of the test. */
 export const test = base.extend<{ propios: (cuantos: number) => ReturnType<typeof register> }>({

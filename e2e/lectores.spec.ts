@@ -37,41 +37,6 @@ const erase = (browser: Browser, apodos: string[]) =>
 const visto = async (page: Page, apodo: string) =>
   (await (await page.request.get(`/api/device_poc_status?apodo=${apodo}`)).json()).data[0]
 
-test('a reader whose clock is hours wrong says by how much, and what it hears is of now', async ({
-  page,
-  browser,
-}) => {
-  const [mac, tag] = [macOf('C3FD'), macOf('ACFD')]
-  const [lector, apodo] = [`ZRELOJ-${mac}`, `90014-${Date.now() % 1_000_000}`]
-  await register(browser, mac, 'Reader', lector)
-  await register(browser, tag, 'SmartBle', apodo)
-  const send = await issue(browser, mac, false)
-  await enterAs(page, 'admin')
-  const row = page.getByRole('grid', { name: 'Lectores', exact: true }).locator(`tr[data-id="${mac}"]`)
-  const open = () => page.goto('/admin/usuarios?pestana=lectores&filas=100')
-
-  const tiempo = new Date(Date.now() - 3 * 3_600_000).toISOString()
-  expect(
-    await send(page, [
-      { lector: mac, tiempo },
-      { mac: tag, rssi: -60, tiempo },
-    ]),
-  ).toMatchObject({
-    aceptadas: 1,
-  })
-  await open()
-  await expect(row.getByTitle('Sus horas no se tienen en cuenta')).toHaveText('−3 h')
-  const { UltimoRegistro, ApodoLector } = await visto(page, apodo)
-  expect(ApodoLector).toBe(lector)
-  expect(Math.abs(Date.now() - Date.parse(UltimoRegistro))).toBeLessThan(60_000)
-
-  await send(page, [{ lector: mac, tiempo: new Date().toISOString() }])
-  await open()
-  await expect(row.getByText(/^[+−]?\d s$/)).toBeVisible()
-  await expect(row.getByTitle('Sus horas no se tienen en cuenta')).toHaveCount(0)
-  await erase(browser, [lector, apodo])
-})
-
 test('a message of a reader that nobody knew is read once the reader is registered', async ({
   page,
   browser,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { expectToast } from './toasts'
@@ -55,18 +54,6 @@ test('without a session: the tree, the text before a selection, a document in th
   await expect(page.getByRole('button', { name: 'Subir' })).toBeHidden()
 })
 
-// cubre: manuales 1
-test('the tree is walked with the keyboard', async ({ page }) => {
-  await page.goto('/Manuales')
-  await item(page, 'Guía de uso').focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(item(page, '1. Primeros pasos')).toBeHidden()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '1. Primeros pasos' })).toBeVisible()
-})
-
 test('search finds titles and what the documents say, and opens the page', async ({ page }) => {
   await setVisor(page, true)
   await page.goto('/Manuales')
@@ -109,35 +96,6 @@ test('the film of the product plays in the page', async ({ page }) => {
   await expect
     .poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime - v.duration / 2))
     .toBeGreaterThan(0.2)
-})
-
-test('without a PDF viewer the document can still be opened', async ({ page }) => {
-  await setVisor(page, false)
-  const d = await incidencias(page)
-  await page.goto(`/Manuales?doc=${d.id}&pagina=2`)
-  await expect(page.getByRole('link', { name: 'Abrir el documento' })).toHaveAttribute(
-    'href',
-    `/api/manuales/archivo/${d.id}#page=2`,
-  )
-  await expect(page.getByRole('link', { name: 'Abrir en otra pestaña' })).toHaveAttribute('target', '_blank')
-})
-
-// cubre: errores 25-26
-test('what cannot be loaded is said, and asked for again', async ({ page }) => {
-  await setVisor(page, true)
-  const d = await incidencias(page)
-  await page.route('**/api/manuales', (r) => r.fulfill({ status: 500, json: { error: 'x', code: 'x' } }))
-  await page.goto(`/Manuales?doc=${d.id}`)
-  await expect(page.getByText('Error al obtener el menú de manuales', { exact: true })).toBeVisible()
-  await page.unroute('**/api/manuales')
-  await page.route('**/api/manuales/file/**', (r) => r.abort())
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText('Error al obtener la URL del PDF', { exact: true })).toBeVisible()
-  await page.unroute('**/api/manuales/file/**')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.locator('iframe[title="4. Incidencias"]')).toBeVisible()
-  await page.goto('/Manuales?doc=no-existe')
-  await expect(page.getByText('Ese documento ya no existe')).toBeVisible()
 })
 
 // cubre: manuales 3
@@ -231,25 +189,4 @@ test('an admin moves a document to another folder, where everybody finds it', as
   await page.request.delete(`/api/manuales/documentos/${nuevo}`)
   for (const c of [idOf, idA])
     expect((await page.request.delete(`/api/manuales/carpetas/${c}`)).status()).toBe(200)
-})
-
-test('on a phone: the tree, then the document, and back', async ({ page }) => {
-  await setVisor(page, true)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/Manuales')
-  await item(page, '4. Incidencias').click()
-  await expect(page.getByRole('tree')).toBeHidden()
-  await expect(page.locator('iframe[title="4. Incidencias"]')).toBeVisible()
-  await expectSinDesborde(page)
-  await page.getByRole('button', { name: 'Volver a los manuales' }).click()
-  await expect(item(page, '4. Incidencias')).toBeVisible()
-})
-
-test('nothing for axe to find', async ({ page }) => {
-  await setVisor(page, false)
-  await enterAs(page, 'admin')
-  const d = await incidencias(page)
-  await page.goto(`/Manuales?doc=${d.id}&buscar=incidencia`)
-  await expect(page.getByRole('region', { name: 'En el texto' }).locator('mark').first()).toBeVisible()
-  await expectAccesible(page)
 })

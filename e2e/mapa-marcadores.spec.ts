@@ -1,15 +1,18 @@
 import { expect } from '@playwright/test'
-import { enterAs } from './enter'
-import { closeAvisos, fleet, marcadores, nextClick, openMapa, rows } from './mapa'
+import { closeAvisos, fleet, openMapa, rows } from './mapa'
 import { test } from './prueba'
 
-const AVISO_INCIDENCIAS =
-  /^¡Aviso de Incidencias! {2}Ha habido \d+ incidencias en \d+ contenedores diferentes\.$/
 const GROUP = /^Grupo de [\d.]+ dispositivos/
 
 // cubre: mapa 13
-test('a nickname centres the map on its device and lights it', async ({ page }) => {
+test('rows light their marker, markers their rows, and a nickname centres the map on its device', async ({
+  page,
+}) => {
   await openMapa(page)
+  await rows(page).nth(1).hover()
+  await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
+  await page.locator('.marcador-caja [data-encendido]').hover({ force: true })
+  await expect(rows(page).nth(1)).toHaveAttribute('data-resaltada', 'true')
   const apodo = await rows(page).first().getByRole('button').first().textContent()
   const uno = (await fleet(page)).data.find((d) => d.Apodo === apodo)
   await rows(page).first().getByRole('button').first().click()
@@ -20,53 +23,26 @@ test('a nickname centres the map on its device and lights it', async ({ page }) 
   await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
 })
 
-test('rows light their marker and markers their rows', async ({ page }) => {
-  await openMapa(page)
-  await rows(page).nth(1).hover()
-  await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
-  await page.locator('.marcador-caja [data-encendido]').hover({ force: true })
-  await expect(rows(page).nth(1)).toHaveAttribute('data-resaltada', 'true')
-})
-
-test('markers that fail say so, and are asked for again', async ({ page }) => {
-  let falla = true
-  await page.route('**/api/mapa_celdas*', (r) =>
-    falla
-      ? r.fulfill({ status: 400, json: { error: 'No se pudo leer la base de datos.', code: 'mal' } })
-      : r.continue(),
-  )
-  await enterAs(page, 'admin')
-  await page.goto('/')
-  const aviso = page.getByRole('alert').filter({ hasText: 'No se han podido cargar los marcadores' })
-  await expect(aviso).toBeVisible()
-  // The map may ask again by itself while it settles.
-  void nextClick(page).then(() => {
-    falla = false
-  })
-  await aviso.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(marcadores(page).first()).toBeVisible()
-  await expect(aviso).toBeHidden()
-})
-
-for (const zoom of [9, 12, 13, 14, 15])
-  test(`names on the map neither overlap nor are cut by its edge, zoom ${zoom}`, async ({ page }) => {
+test('names on the map neither overlap nor are cut by its edge, at any zoom', async ({ page }) => {
+  const countChoques = () =>
+    page.evaluate(() => {
+      const caja = (e: Element) => e.getBoundingClientRect()
+      const cajas = [...document.querySelectorAll('.lugar')].map(caja)
+      const mapa = caja(document.querySelector('.mapa-caja') as Element)
+      const overlaps = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+      return (
+        cajas.filter((a, i) => cajas.some((b, j) => j > i && overlaps(a, b))).length +
+        cajas.filter((a) => a.left < mapa.left || a.right > mapa.right).length
+      )
+    })
+  for (const zoom of [9, 12, 13, 14, 15]) {
     await openMapa(page, `/?zoom=${zoom}`)
     await page.waitForTimeout(400)
-    const countChoques = () =>
-      page.evaluate(() => {
-        const caja = (e: Element) => e.getBoundingClientRect()
-        const cajas = [...document.querySelectorAll('.lugar')].map(caja)
-        const mapa = caja(document.querySelector('.mapa-caja') as Element)
-        const overlaps = (a: DOMRect, b: DOMRect) =>
-          a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-        return (
-          cajas.filter((a, i) => cajas.some((b, j) => j > i && overlaps(a, b))).length +
-          cajas.filter((a) => a.left < mapa.left || a.right > mapa.right).length
-        )
-      })
     // A map that is busy places its names later.
-    await expect.poll(countChoques).toBe(0)
-  })
+    await expect.poll(countChoques, { message: `zoom ${zoom}` }).toBe(0)
+  }
+})
 
 // cubre: producto 2, mapa 3
 test('groups part on a click, and list their members where they cannot', async ({ page }) => {
@@ -88,23 +64,6 @@ test('groups part on a click, and list their members where they cannot', async (
   await expect(page.getByRole('dialog')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
-})
-
-// cubre: mapa 21-23
-test('incidents are told once per session', async ({ page }) => {
-  await page.route('**/api/get_resumen_incidencias*', (r) =>
-    r.fulfill({ json: { totalIncidencias: 7, contenedoresUnicos: 4 } }),
-  )
-  await openMapa(page)
-  await expect(page.getByText(AVISO_INCIDENCIAS)).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar aviso' }).first().click()
-  await page.reload()
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByText(AVISO_INCIDENCIAS)).toBeHidden()
-  await page.evaluate(() => sessionStorage.clear())
-  await page.reload()
-  await page.getByRole('button', { name: 'Ver Incidencias' }).click()
-  await expect(page).toHaveURL(/\/incidencias$/)
 })
 
 // cubre: producto 17

@@ -73,47 +73,42 @@ test.beforeAll(({ browser }) =>
   }),
 )
 
-for (const size of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-])
-  test(`without tiles the picture of the plan lies under the map, where its readers say, ${size.width} px wide`, async ({
-    page,
-    browser,
-  }) => {
-    test.slow()
-    await page.setViewportSize(size)
-    await page.route('**/api/ajustes', async (r) => {
-      const ajustes = await (await r.fetch()).json()
-      await r.fulfill({ json: { ...ajustes, tileStyleUrl: null } })
-    })
-    const cuenta = await createCuenta(browser, { empresa: EMPRESA })
-    await enter(page, cuenta.username)
-    await page.goto('/Control')
-    const buffer = Buffer.from(await drawPlano(page), 'base64')
-    await comoAdmin(browser, async (api) => {
-      const { version } = await (await api.get(`/api/ubicaciones?empresa=${EMPRESA}`)).json()
-      const r = await api.post(`/api/plano_imagen?empresa=${EMPRESA}&version=${version}`, {
-        multipart: { archivo: { name: 'plano.png', mimeType: 'image/png', buffer } },
-      })
-      expect(r.status(), await r.text()).toBe(200)
-    })
-    const look = async (x: number, y: number, color: string) => {
-      const { lat, lon } = mapaOf(x, y)
-      await page.goto(`/?lat=${lat}&lon=${lon}&zoom=17`)
-      // A screenshot of a map that is rendered in software takes half a minute on a busy machine.
-      await expect.poll(() => midColor(page), { timeout: 90_000 }).toBe(color)
-    }
-    await look(0.35, 0.55, 'rojo')
-    await look(0.65, 0.5, 'azul')
-    // Beside the plan, at a point that would be on it without the rotation.
-    await look(0.9, -0.6, 'ninguno')
-    await look(0.35, 0.55, 'rojo')
-    await comoAdmin(browser, async (api) => {
-      const { version } = await (await api.get(`/api/ubicaciones?empresa=${EMPRESA}`)).json()
-      const r = await api.delete(`/api/plano_imagen?empresa=${EMPRESA}&version=${version}`)
-      expect(r.status()).toBe(200)
-    })
-    await look(0.35, 0.55, 'ninguno')
-    await removeCuenta(browser, cuenta.id)
+test('without tiles the picture of the plan lies under the map, where its readers say', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await page.route('**/api/ajustes', async (r) => {
+    const ajustes = await (await r.fetch()).json()
+    await r.fulfill({ json: { ...ajustes, tileStyleUrl: null } })
   })
+  const cuenta = await createCuenta(browser, { empresa: EMPRESA })
+  await enter(page, cuenta.username)
+  await page.goto('/Control')
+  const buffer = Buffer.from(await drawPlano(page), 'base64')
+  await comoAdmin(browser, async (api) => {
+    const { version } = await (await api.get(`/api/ubicaciones?empresa=${EMPRESA}`)).json()
+    const r = await api.post(`/api/plano_imagen?empresa=${EMPRESA}&version=${version}`, {
+      multipart: { archivo: { name: 'plano.png', mimeType: 'image/png', buffer } },
+    })
+    expect(r.status(), await r.text()).toBe(200)
+  })
+  const look = async (x: number, y: number, color: string) => {
+    const { lat, lon } = mapaOf(x, y)
+    await page.goto(`/?lat=${lat}&lon=${lon}&zoom=17`)
+    // A screenshot of a map that is rendered in software takes half a minute on a busy machine.
+    await expect.poll(() => midColor(page), { timeout: 90_000 }).toBe(color)
+  }
+  await look(0.35, 0.55, 'rojo')
+  await look(0.65, 0.5, 'azul')
+  // Beside the plan, at a point that would be on it without the rotation.
+  await look(0.9, -0.6, 'ninguno')
+  await look(0.35, 0.55, 'rojo')
+  await comoAdmin(browser, async (api) => {
+    const { version } = await (await api.get(`/api/ubicaciones?empresa=${EMPRESA}`)).json()
+    const r = await api.delete(`/api/plano_imagen?empresa=${EMPRESA}&version=${version}`)
+    expect(r.status()).toBe(200)
+  })
+  await look(0.35, 0.55, 'ninguno')
+  await removeCuenta(browser, cuenta.id)
+})

@@ -29,7 +29,7 @@ export async function fleet(
 
 export const rows = (page: Page) =>
   page.getByRole('grid', { name: 'Dispositivos visibles' }).locator('tbody tr')
-export const marcadores = (page: Page) => page.locator('.marcador-caja button:not([inert])')
+const marcadores = (page: Page) => page.locator('.marcador-caja button:not([inert])')
 
 export async function openMapa(page: Page, ruta = '/') {
   await enterAs(page, 'admin')
@@ -38,12 +38,6 @@ export async function openMapa(page: Page, ruta = '/') {
   await expect(rows(page).first()).toHaveAttribute('data-id', /./)
   await expect(marcadores(page).first()).toBeVisible()
 }
-
-/** Resolves at the next click on the page: before a request that the click makes. */
-export const nextClick = (page: Page) =>
-  page.evaluate(
-    () => new Promise<void>((done) => addEventListener('click', () => done(), { capture: true, once: true })),
-  )
 
 export async function closeAvisos(page: Page) {
   const close = page.getByRole('button', { name: 'Cerrar aviso' })

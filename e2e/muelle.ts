@@ -8,9 +8,8 @@ import { enterAs } from './enter'
 import { test } from './prueba'
 import { newMac } from './registro'
 
-/** Each way is tested on a phone and on a desktop. */
+/** Ways are tested on a phone and on a desktop. */
 export const WIDTHS = [390, 1440] as const
-export type Width = (typeof WIDTHS)[number]
 
 /** A browser for this test only, whose fake camera shows these codes one after another; closed at the end of the test. */
 export function useCamara() {
@@ -21,7 +20,11 @@ export function useCamara() {
   })
   test.afterEach(() => browser?.close())
   test.afterAll(() => rm(folder, { recursive: true, force: true }))
-  return async (width: Width, usuario: string | null, ...codigos: Codigo[]): Promise<Page> => {
+  return async (
+    width: (typeof WIDTHS)[number],
+    usuario: string | null,
+    ...codigos: Codigo[]
+  ): Promise<Page> => {
     const film = join(folder, 'codigos.y4m')
     await filmCodigos(film, ...codigos)
     const { launchOptions, baseURL } = test.info().project.use

@@ -22,12 +22,6 @@ export const nodo = (page: Page, nombre: string) =>
 export const plano = async (page: Page, empresa = 1): Promise<Plano> =>
   (await page.request.get(`/api/ubicaciones?empresa=${empresa}`)).json()
 
-export async function open(page: Page, { ruta = '/special', cuenta = 'operario' } = {}) {
-  await enterAs(page, cuenta)
-  await page.goto(ruta)
-  await expect(page.getByRole('heading', { name: /^Plano de planta/, level: 1 })).toBeVisible()
-}
-
 /** An admin edits company 3, which has only what the test creates. */
 export async function openDeTres(page: Page, con: 'nada' | 'once') {
   await enterAs(page, 'admin')
@@ -46,11 +40,6 @@ export async function openDeTres(page: Page, con: 'nada' | 'once') {
   }
   await page.goto('/special')
   await expect(page.getByRole('heading', { name: 'Plano de planta · Logística Llanada' })).toBeVisible()
-}
-export async function edit(page: Page) {
-  await openDeTres(page, 'once')
-  await page.getByRole('button', { name: 'Editar plano' }).click()
-  await expect(page.getByRole('toolbar', { name: 'Edición del plano' })).toBeVisible()
 }
 export const sitio = async (page: Page, nombre: string) => {
   const u = (await plano(page, 3)).data.find((d) => d.nombre === nombre) as Ubicacion

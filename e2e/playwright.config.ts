@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from '../scripts/e2e/chromium'
 
 /** Addresses of complete instances with their demo plant. Each worker has its own, because tests change data. */
 const productos = (process.env.RETORNA_URL ?? 'http://127.0.0.1:3000').split(' ')
@@ -32,19 +33,13 @@ export default defineConfig({
     // A trace of every test would double the run time: only a test that failed once is traced.
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: CHROMIUM.executablePath,
       args: [
-        '--no-sandbox',
+        ...CHROMIUM.args,
         // Tests of a worker share a process for their pages (see prueba.ts).
         '--process-per-site',
         // Pages live for a second or two: optimising their code takes longer than it saves.
         '--js-flags=--no-maglev --no-turbofan',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
         // A host name other than localhost: pages that it serves by http are not a secure context.
         '--host-resolver-rules=MAP retorna.planta 127.0.0.1',
         // A page whose policy a test rewrites has no known address space, and would not be allowed to call this machine.

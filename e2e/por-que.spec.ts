@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { expectAccesible, expectSinDesborde } from './accesible'
 import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
@@ -46,9 +45,6 @@ test('the file of a container says why it is told to be there, and how sure that
   await expect(porQue.getByText('Quién lo tuvo en la mano')).toBeVisible()
   await expect(porQue.getByText(/lo dio de alta/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(/\d+ % seguro/)
-  await expectAccesible(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectSinDesborde(page)
   await porQue.locator('summary').first().click()
   await expect(porQue.getByText('Lo que oyen los lectores cambió.')).toBeHidden()
 })

@@ -1,15 +1,13 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import type { FilaPerdida } from '../contract/dispositivos/perdidas'
 import type { Linea, Recuento } from '../contract/dispositivos/recuentos'
 import type { Situado } from '../contract/valores/dispositivos/recuento-reglas'
-import { expectAccesible, expectSinDesborde } from './accesible'
 import { createPuerta } from './avisos'
 import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
-import * as registro from './registro'
-import { expectToast, holdUndo } from './toasts'
+import { expectToast } from './toasts'
 
 // In sequence: only one count of a place is open at a time.
 test.describe.configure({ mode: 'serial' })
@@ -108,120 +106,45 @@ test('*Mover aquí* tells the place engine that a surplus container is here, and
   if (await duda.isVisible()) await duda.getByRole('button', { name: 'Sí, está ahí' }).click()
   await expect(hecho).toBeVisible()
   await expect(suya.getByRole('button', { name: 'Movido' })).toBeDisabled()
-  await expectAccesible(page)
   await expect.poll(() => placeOf(page, apodo)).toContain(lugar)
 })
 
-test('*Registrar* opens the form with what the unknown code says, and the container is registered', async ({
+test('*Buscar* puts a missing container into search, although readers hear it, in the name of who presses', async ({
   page,
+  browser,
 }) => {
-  await enterAs(page, 'admin')
-  const mac = registro.newMac()
-  const apodo = registro.newApodo()
-  const { id } = await count(page.request, () => [mac, apodo])
-  const goTo = async (codigo: string) => {
-    await page.goto(`/recuentos/${id}?lista=desconocidos`)
-    await rowOf(page, codigo).getByRole('button', { name: 'Registrar' }).click()
-    await expect(page.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
-  }
-  await goTo(apodo)
-  await expect(registro.apodo(page)).toHaveValue(apodo)
-  await goTo(mac)
-  await expect(registro.mac(page)).toHaveValue(mac)
-  await registro.apodo(page).fill(apodo)
-  await registro.save(page).click()
-  await expect.poll(() => registro.registrado(page, mac)).not.toBeNull()
+  const { empresa, id, apodo } = await countOwn(browser)
+  const cuenta = await createCuenta(browser, { empresa })
+  await enter(page, cuenta.username)
+  const { data: faltantes }: { data: Linea[] } = await (
+    await page.request.get(`/api/recuentos/${id}/lineas?lista=faltantes`)
+  ).json()
+  // Readers hear it at the place.
+  expect(faltantes.map((l) => [l.Apodo, l.acuerda])).toEqual([[apodo, false]])
+  const listed = async (): Promise<FilaPerdida | undefined> =>
+    (await (await page.request.get(`/api/perdidas/lista?search=${apodo}`)).json()).data[0]
+  await page.goto(`/recuentos/${id}`)
+  const suya = rowOf(page, apodo)
+  await suya.getByRole('button', { name: 'Buscar' }).press('Enter')
+  await expectToast(page, `${apodo}, en búsqueda`)
+  await expect(suya.getByRole('button', { name: 'En búsqueda' })).toBeDisabled()
+  const asiento = (await listed())?.asiento
+  expect(asiento).toMatchObject({ clase: 'busqueda', recuento: id, lleva: { nombre: cuenta.nombre } })
+  await page.goto(`/perdidas?peldano=en_busqueda&buscar=${apodo}`)
+  const perdida = rowOf(page, apodo)
+  await expect(perdida).toContainText('En búsqueda')
+  await expect(perdida).toContainText('Se oye')
   await page.goto(`/contenedor/${apodo}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(apodo)
-})
-
-for (const [como, viewport] of [
-  ['at a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const)
-  test(`*Buscar* puts a missing container into search, although readers hear it, in the name of who presses, ${como}`, async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize(viewport)
-    const { empresa, id, apodo } = await countOwn(browser)
-    const cuenta = await createCuenta(browser, { empresa })
-    await enter(page, cuenta.username)
-    const { data: faltantes }: { data: Linea[] } = await (
-      await page.request.get(`/api/recuentos/${id}/lineas?lista=faltantes`)
-    ).json()
-    // Readers hear it at the place.
-    expect(faltantes.map((l) => [l.Apodo, l.acuerda])).toEqual([[apodo, false]])
-    const listed = async (): Promise<FilaPerdida | undefined> =>
-      (await (await page.request.get(`/api/perdidas/lista?search=${apodo}`)).json()).data[0]
-    await page.goto(`/recuentos/${id}`)
-    const suya = rowOf(page, apodo)
-    await suya.getByRole('button', { name: 'Buscar' }).press('Enter')
-    await expectToast(page, `${apodo}, en búsqueda`)
-    await expect(suya.getByRole('button', { name: 'En búsqueda' })).toBeDisabled()
-    await expectAccesible(page)
-    await expectSinDesborde(page)
-    const asiento = (await listed())?.asiento
-    expect(asiento).toMatchObject({ clase: 'busqueda', recuento: id, lleva: { nombre: cuenta.nombre } })
-    await page.goto(`/perdidas?peldano=en_busqueda&buscar=${apodo}`)
-    const perdida = rowOf(page, apodo)
-    await expect(perdida).toContainText('En búsqueda')
-    await expect(perdida).toContainText('Se oye')
-    await page.goto(`/contenedor/${apodo}`)
-    await expect(page.getByText('aunque los lectores lo oyen: no se encontró al contar')).toBeVisible()
-    await expect(page.getByText(`lo busca ${cuenta.nombre}`).first()).toBeVisible()
-    await page
-      .getByRole('link', { name: `recuento ${id}` })
-      .first()
-      .click()
-    await expect(page).toHaveURL(new RegExp(`/recuentos/${id}`))
-    // Searched for once more, and taken back on the screen.
-    const undone = await page.request.post('/api/perdidas/anular', { data: { asientos: [asiento?.id] } })
-    expect(undone.ok()).toBe(true)
-    await page.goto(`/recuentos/${id}`)
-    await suya.getByRole('button', { name: 'Buscar' }).click()
-    const undo = await holdUndo(page)
-    await expect(page.getByText(`${apodo}, en búsqueda`)).toBeVisible()
-    await undo.click()
-    await expectToast(page, 'Deshecho')
-    await expect(suya.getByRole('button', { name: 'Buscar' })).toBeEnabled()
-    expect(await listed()).toBeUndefined()
-    await removeCuenta(browser, cuenta.id)
-  })
-
-test('a count that nobody is left to sign says so, and who only scanned in it is not offered to sign', async ({
-  page,
-}) => {
-  await enterAs(page, 'admin')
-  const firma = (si: boolean) =>
-    page.request.put('/api/recuentos/ajuste', { data: { empresa: 1, firma: si } })
-  await firma(true)
-  try {
-    const [lugar] = (await listLugares(page.request)).slice(-1) as [Lugar]
-    const open = await page.request.post('/api/recuentos', { data: { empresa: 1, ubicacion: lugar.id } })
-    const { id }: Recuento = await open.json()
-    const escaneo = { id: randomUUID(), codigo: `CAJA ${randomBytes(3).toString('hex')}`, hace_ms: 0 }
-    await enterAs(page, 'operario')
-    const sent = await page.request.post(`/api/recuentos/${id}/escaneos`, {
-      data: { aparato: randomUUID(), escaneos: [{ ...escaneo, mac: null, apodo: null, modo: 'escrito' }] },
-    })
-    expect(sent.ok()).toBe(true)
-    await enterAs(page, 'admin')
-    await page.request.post(`/api/recuentos/${id}/cerrar`, { data: {} })
-    await enterAs(page, 'operario')
-    await page.goto(`/recuentos/${id}`)
-    await expect(page.getByText(/^Lo firma otra persona|^Nadie puede firmarlo/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Firmar' })).toHaveCount(0)
-    // The same answer as of a company where all took part.
-    await page.route(`**/api/recuentos/${id}`, async (r) => {
-      const res = await r.fetch()
-      await r.fulfill({ response: res, json: { ...(await res.json()), firmantes: 0 } })
-    })
-    await page.reload()
-    await expect(page.getByText(/^Nadie puede firmarlo/)).toBeVisible()
-    await expectAccesible(page)
-  } finally {
-    await enterAs(page, 'admin')
-    await firma(false)
-  }
+  await expect(page.getByText('aunque los lectores lo oyen: no se encontró al contar')).toBeVisible()
+  await expect(page.getByText(`lo busca ${cuenta.nombre}`).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: `recuento ${id}` })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/recuentos/${id}`))
+  const undone = await page.request.post('/api/perdidas/anular', { data: { asientos: [asiento?.id] } })
+  expect(undone.ok()).toBe(true)
+  await page.goto(`/recuentos/${id}`)
+  await expect(suya.getByRole('button', { name: 'Buscar' })).toBeEnabled()
+  await removeCuenta(browser, cuenta.id)
 })

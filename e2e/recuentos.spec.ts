@@ -2,21 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  chromium,
-  expect,
-  type Locator,
-  type Page,
-} from '@playwright/test'
-import type { Linea, Recuento, UnRecuento } from '../contract/dispositivos/recuentos'
+import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import type { Linea, UnRecuento } from '../contract/dispositivos/recuentos'
 import type { Situado } from '../contract/valores/dispositivos/recuento-reglas'
 import type { ListaRecuento } from '../contract/valores/dispositivos/recuentos'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
-import { expectToast, holdUndo } from './toasts'
 
 // One browser is set offline, and one is killed.
 test.use({ propio: true })
@@ -94,7 +86,7 @@ test('300 containers, two phones without network, one of them killed: nothing is
     const of = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => `${familia}-${from + i}`)
     await registerFamilia(ane.request, familia)
-    await ane.goto('/recuentos')
+    await ane.goto('/recuentos?en_empresa=1')
     await ane.getByRole('button', { name: 'Nuevo recuento' }).first().click()
     const dialogo = ane.getByRole('dialog', { name: 'Nuevo recuento' })
     await dialogo.getByLabel('Se cuenta').click()
@@ -214,107 +206,4 @@ test('a hand scanner that types codes before the page renders loses none', { tag
   const escaneos = await (await page.request.get(`/api/recuentos/${id}/escaneos?desde=1`)).json()
   expect(escaneos.data.map((e: { codigo: string }) => e.codigo).sort()).toEqual(codigos.toSorted())
   await page.request.post(`/api/recuentos/${id}/cerrar`, { data: { anular: true } })
-})
-
-test('at a desk: the list, its filters in the address, the agreement by place, and a document that somebody signs', async ({
-  page,
-}) => {
-  await enterAs(page, 'admin')
-  const firma = (si: boolean) =>
-    page.request.put('/api/recuentos/ajuste', { data: { empresa: 1, firma: si } })
-  await firma(true)
-  try {
-    const plano = await (await page.request.get('/api/ubicaciones?empresa=1')).json()
-    const lugar = plano.data[3] as { id: number; nombre: string }
-    const open = await page.request.post('/api/recuentos', {
-      data: { empresa: 1, ubicacion: lugar.id },
-    })
-    const { id }: Recuento = await open.json()
-    expect((await page.request.post(`/api/recuentos/${id}/cerrar`, { data: {} })).ok()).toBe(true)
-
-    await enterAs(page, 'operario')
-    const aviso = page
-      .getByRole('row')
-      .filter({ hasText: `«${lugar.nombre}»` })
-      .or(page.getByRole('row').filter({ hasText: 'recuentos (' }))
-    await page.goto('/avisos?tipo=recuento')
-    await aviso
-      .first()
-      .getByRole('link', { name: /^Revisar lo contado/ })
-      .click()
-    await expect(page).toHaveURL(/\/recuentos/)
-    await page.goto('/hoy?papel=calidad')
-    const linea = page.locator('[data-linea=recuentos]').getByRole('link').first()
-    const n = await linea.locator('b').textContent()
-    await linea.click()
-    await expect(page).toHaveURL(/\/recuentos\?estado=por_revisar/)
-    await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(n ?? '')
-    await expect(page.getByRole('link', { name: lugar.nombre, exact: true })).toBeVisible()
-    await page.goto('/recuentos?estado=por_firmar')
-    await expectAccesible(page)
-    await page.getByRole('link', { name: lugar.nombre, exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`/recuentos/${id}`))
-    await page.getByRole('button', { name: 'Firmar' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Firmar' }).click()
-    await expect(page.getByText('Lo firmó')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Firmar' })).toHaveCount(0)
-    await page.goto('/recuentos')
-    await enterAs(page, 'admin')
-    await page.goto('/recuentos?en_empresa=1')
-    // The switch is beside the filters.
-    const middle = async (l: Locator) => {
-      const box = await l.boundingBox()
-      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
-    }
-    await expect(page.getByLabel('Los firma otra persona')).toBeVisible()
-    await expect
-      .poll(async () => {
-        const filters = await middle(page.getByRole('button', { name: 'Limpiar' }))
-        return (await middle(page.getByText('Los firma otra persona'))) - filters
-      })
-      .toBe(0)
-    await page.getByRole('button', { name: 'Acuerdo' }).click()
-    await expect(page.getByRole('dialog', { name: 'Acuerdo con los lectores' })).toBeVisible()
-    await expectAccesible(page)
-  } finally {
-    await enterAs(page, 'admin')
-    await firma(false)
-  }
-})
-
-test('a container that a closed count did not find is said to be there after all, and the document stays as it is', async ({
-  page,
-}) => {
-  await enterAs(page, 'admin')
-  const { data: lugares } = await (await page.request.get('/api/ubicaciones?empresa=1')).json()
-  const readOf = async (id: number): Promise<UnRecuento> =>
-    (await page.request.get(`/api/recuentos/${id}`)).json()
-  /** A closed count of some place, without scans: all that readers hear there is missing. */
-  async function countOne(): Promise<UnRecuento> {
-    for (const { id: ubicacion } of lugares as { id: number }[]) {
-      const r = await page.request.post('/api/recuentos', { data: { empresa: 1, ubicacion } })
-      if (!r.ok()) continue
-      const { id }: Recuento = await r.json()
-      await page.request.post(`/api/recuentos/${id}/cerrar`, { data: {} })
-      const un = await readOf(id)
-      if ((un.cifras?.faltantes ?? 0) > 0) return un
-    }
-    throw new Error('no place has containers')
-  }
-  const un = await countOne()
-  const { id } = un
-  await page.goto(`/recuentos/${id}`)
-  await expect(page.getByRole('button', { name: 'Buscar' }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Está aquí' }).first().click()
-  const duda = page.getByRole('alertdialog', { name: '¿Seguro?' })
-  const undo = page.getByRole('button', { name: 'Deshacer' })
-  await expect(undo.or(duda)).toBeVisible()
-  // It may have been carried off meanwhile.
-  if (await duda.isVisible()) await duda.getByRole('button', { name: 'Sí, está ahí' }).click()
-  await holdUndo(page)
-  await expect(page.getByText(`está en «${un.lugar}»`)).toBeVisible()
-  await expectAccesible(page)
-  await undo.click()
-  await expectToast(page, 'Corrección deshecha')
-  expect((await readOf(id)).cifras).toEqual(un.cifras)
 })

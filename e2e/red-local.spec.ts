@@ -19,7 +19,7 @@ test('without https one logs in, exports, tries an import and registers', async 
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/Control$/)
 
-  await page.goto('/poc-status?familia=20014')
+  await page.goto('/poc-status?familia=20014&en_empresa=1')
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [descarga] = await Promise.all([
     page.waitForEvent('download'),

@@ -9,7 +9,6 @@ const CUENTA = { username: 'ane', nombre: 'Ane Agirre', clave: 'rodillo-verde-77
 const MAC = 'AC233F000001'
 const people = new Map<string, Person>([
   ['jon', { groups: ['muelle'], name: 'Jon Etxe', preferred_username: 'jon' }],
-  ['sin-grupo', { groups: ['otros'], name: 'Mikel', preferred_username: 'mikel' }],
 ])
 let provider: Awaited<ReturnType<typeof startProvider>>
 let nueva: Awaited<ReturnType<typeof startNew>>
@@ -57,15 +56,4 @@ test('the label of a container leads there by the login of the provider, and log
   // The provider asks who it is again.
   await button(page).click()
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
-})
-
-test('who is in no group is told so and can ask for it', async ({ page }) => {
-  await page.goto(`${nueva.url}/login`)
-  await button(page).click()
-  await identify(page, 'sin-grupo')
-  await expect(page).toHaveURL(/\/login\?sso=sin_grupo/)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Tu cuenta de Acero ID no está en ningún grupo con acceso a Retorna. Pide a quien lleva las cuentas de tu empresa que te añada a uno.',
-  )
-  await expect(button(page)).toBeVisible()
 })

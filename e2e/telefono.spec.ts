@@ -31,21 +31,6 @@ test('the cross of a filter does not lie on what it says', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the filters of notices are one line and an icon, which opens the others', async ({ page }) => {
-    await open(page, '/avisos')
-    const filters = page.getByRole('search', { name: 'Filtros de avisos' })
-    await expect(filters.getByRole('combobox', { name: 'Tipo' })).toBeVisible()
-    await expect(filters.getByRole('combobox', { name: 'Gravedad' })).toBeHidden()
-    expect((await boxOf(filters)).height).toBeLessThan(70)
-    await filters.getByRole('button', { name: 'Más filtros' }).tap()
-    await filters.getByRole('combobox', { name: 'Gravedad' }).click()
-    await page.getByRole('option', { name: 'Graves', exact: true }).click()
-    await expect(page).toHaveURL(/gravedad=grave/)
-    // The active filters are visible when the user comes back.
-    await page.reload()
-    await expect(filters.getByRole('combobox', { name: 'Gravedad' })).toHaveText('Graves')
-  })
-
   test('the file of a container says its facts before it asks for days', async ({ page }) => {
     await open(page, '/contenedor/20014-038')
     const now = page.getByRole('region', { name: 'Ahora' })

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 type Recorded = { toasts: string[] }
 
@@ -24,11 +24,4 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
     expect(at, `${text} among the toasts: ${shown.join(' · ')}`).not.toBe(-1)
     await page.evaluate((n) => void (globalThis as unknown as Recorded).toasts.splice(0, n), at + 1)
   }).toPass({ timeout: 30_000 })
-}
-
-/** *Deshacer* of the toast that the last step shows. A toast that has the focus stays, however long the next steps take. */
-export async function holdUndo(page: Page): Promise<Locator> {
-  const undo = page.getByRole('button', { name: 'Deshacer', exact: true })
-  await undo.focus()
-  return undo
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
+import { expectFoco } from './accesible'
 import { createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
@@ -50,163 +50,75 @@ async function checkVista(page: Page, ruta: string) {
   await expect(panel(page)).toContainText('Todavía no hay ninguna')
 }
 
-for (const [aparato, viewport] of [
-  ['desk', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(aparato, () => {
-    test.use({ viewport })
+test('a filter is kept, put on screen again, shared with a colleague, renamed and taken away', async ({
+  page,
+  browser,
+}) => {
+  const who = await createCuenta(browser, { rol: 'operario' })
+  try {
+    await enter(page, who.username)
+    await page.goto('/poc-status?familia=20014&orden=Bateria&sentido=desc&pagina=2')
+    await openVistas(page)
+    await expect(panel(page)).toContainText('Todavía no hay ninguna')
+    await keep(page, 'Familia 20014', true)
+    await expect(vista(page, 'Familia 20014')).toHaveAttribute('aria-current', 'true')
+    await expect(panel(page)).toContainText('Compartida con tu empresa')
 
-    test('a filter is kept, put on screen again, shared with a colleague, renamed and taken away', async ({
-      page,
-      browser,
-    }) => {
-      const who = await createCuenta(browser, { rol: 'operario' })
-      try {
-        await enter(page, who.username)
-        await page.goto('/poc-status?familia=20014&orden=Bateria&sentido=desc&pagina=2')
-        await openVistas(page)
-        await expect(panel(page)).toContainText('Todavía no hay ninguna')
-        await expectAccesible(page, '[role=dialog][aria-label=Vistas]')
-        await keep(page, 'Familia 20014', true)
-        await expect(vista(page, 'Familia 20014')).toHaveAttribute('aria-current', 'true')
-        await expect(panel(page)).toContainText('Compartida con tu empresa')
-        await expectAccesible(page, '[role=dialog][aria-label=Vistas]')
-        await expectSinDesborde(page)
+    await page.goto('/poc-status')
+    await openVistas(page)
+    await expect(vista(page, 'Familia 20014')).not.toHaveAttribute('aria-current')
+    await vista(page, 'Familia 20014').press('Enter')
+    await expect(page).toHaveURL(/\/poc-status\?(?=.*familia=20014)(?=.*orden=Bateria)(?=.*sentido=desc)/)
+    await expect(page).not.toHaveURL(/pagina/)
+    await expectFoco(page.getByRole('button', { name: 'Vistas', exact: true }))
 
-        // A name that exists already is an error beside the field.
-        await panel(page).getByRole('button', { name: 'Guardar esta vista…' }).click()
-        const otra = page.getByRole('dialog', { name: 'Guardar esta vista' })
-        await otra.getByLabel('Nombre').fill('familia 20014')
-        await otra.getByLabel('Nombre').press('Enter')
-        await expect(otra).toContainText('Ya tienes una vista con ese nombre')
-        await expectAccesible(page, '[role=dialog]:has(form)')
-        await page.keyboard.press('Escape')
+    const ajena = await browser.newPage()
+    await enterAs(ajena, 'operario')
+    await ajena.goto(new URL('/poc-status', page.url()).href)
+    await openVistas(ajena)
+    await expect(panel(ajena)).toContainText(`De ${who.nombre}`)
+    await ajena
+      .getByRole('listitem')
+      .filter({ hasText: who.nombre })
+      .getByRole('button', { name: /^Acciones de/ })
+      .click()
+    await expect(ajena.getByRole('menuitem')).toHaveText(['Enviar por correo…'])
+    await ajena.close()
 
-        await page.goto('/poc-status')
-        await openVistas(page)
-        await expect(vista(page, 'Familia 20014')).not.toHaveAttribute('aria-current')
-        await vista(page, 'Familia 20014').press('Enter')
-        await expect(page).toHaveURL(/\/poc-status\?(?=.*familia=20014)(?=.*orden=Bateria)(?=.*sentido=desc)/)
-        await expect(page).not.toHaveURL(/pagina/)
-        await expectFoco(page.getByRole('button', { name: 'Vistas', exact: true }))
+    await openVistas(page)
+    await choose(page, 'Familia 20014', 'Nombre y compartir…')
+    const forma = page.getByRole('dialog', { name: 'Nombre y compartir' })
+    await forma.getByLabel('Nombre').fill('La 20014')
+    await forma.getByLabel('Compartirla con mi empresa').uncheck()
+    await forma.getByRole('button', { name: 'Guardar' }).click()
+    await expect(vista(page, 'La 20014')).toBeVisible()
+    await expect(panel(page)).not.toContainText('Compartida')
+    await choose(page, 'La 20014', 'Eliminar…')
+    const pregunta = page.getByRole('alertdialog')
+    await expect(pregunta).toContainText('¿Eliminar la vista «La 20014»?')
+    await pregunta.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(vista(page, 'La 20014')).toBeVisible()
+    await choose(page, 'La 20014', 'Eliminar…')
+    await pregunta.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(panel(page)).toContainText('Todavía no hay ninguna')
+    await expectFoco(panel(page).getByRole('button', { name: 'Guardar esta vista…' }))
+  } finally {
+    await removeCuenta(browser, who.id)
+  }
+})
 
-        const ajena = await browser.newPage({ viewport })
-        await enterAs(ajena, 'operario')
-        await ajena.goto(new URL('/poc-status', page.url()).href)
-        await openVistas(ajena)
-        await expect(panel(ajena)).toContainText(`De ${who.nombre}`)
-        await ajena
-          .getByRole('listitem')
-          .filter({ hasText: who.nombre })
-          .getByRole('button', { name: /^Acciones de/ })
-          .click()
-        await expect(ajena.getByRole('menuitem')).toHaveText(['Enviar por correo…'])
-        await ajena.close()
-
-        await openVistas(page)
-        await choose(page, 'Familia 20014', 'Nombre y compartir…')
-        const forma = page.getByRole('dialog', { name: 'Nombre y compartir' })
-        await forma.getByLabel('Nombre').fill('La 20014')
-        await forma.getByLabel('Compartirla con mi empresa').uncheck()
-        await forma.getByRole('button', { name: 'Guardar' }).click()
-        await expect(vista(page, 'La 20014')).toBeVisible()
-        await expect(panel(page)).not.toContainText('Compartida')
-        await choose(page, 'La 20014', 'Eliminar…')
-        const pregunta = page.getByRole('alertdialog')
-        await expect(pregunta).toContainText('¿Eliminar la vista «La 20014»?')
-        await pregunta.getByRole('button', { name: 'Cancelar' }).click()
-        await expect(vista(page, 'La 20014')).toBeVisible()
-        await choose(page, 'La 20014', 'Eliminar…')
-        await pregunta.getByRole('button', { name: 'Eliminar' }).click()
-        await expect(panel(page)).toContainText('Todavía no hay ninguna')
-        await expectFoco(panel(page).getByRole('button', { name: 'Guardar esta vista…' }))
-      } finally {
-        await removeCuenta(browser, who.id)
-      }
-    })
-
-    test('by mail: what is missing is said; where nothing is, when and as what', async ({
-      page,
-      browser,
-    }) => {
-      const who = await createCuenta(browser, { rol: 'lectura' })
-      try {
-        await enter(page, who.username)
-        await page.goto('/NewData?estado=Impacto')
-        await openVistas(page)
-        await keep(page, 'Impactos')
-        await choose(page, 'Impactos', 'Enviar por correo…')
-        const forma = page.getByRole('dialog', { name: 'Enviar «Impactos» por correo' })
-        // Independent of whether the product under test has a mail server.
-        await expect(forma).toContainText(
-          /no tiene un servidor de correo|No tienes una dirección de correo confirmada/,
-        )
-        await expect(forma.getByRole('button', { name: 'Enviar' })).toBeDisabled()
-        await page.keyboard.press('Escape')
-
-        // The answer of an installation that sends mail.
-        let pedido: unknown
-        await page.route('**/api/vistas?*', async (r) => {
-          const res = await r.fetch()
-          await r.fulfill({
-            json: { ...(await res.json()), correo: 'listo', direccion: 'yo@planta.example' },
-          })
-        })
-        await page.route('**/api/vistas/*/envio', async (r) => {
-          pedido = r.request().postDataJSON()
-          await r.fulfill({ status: 409, json: { error: 'Ahora no.', code: 'conflicto' } })
-        })
-        await page.reload()
-        await openVistas(page)
-        await choose(page, 'Impactos', 'Enviar por correo…')
-        await expect(forma).toContainText('yo@planta.example')
-        await forma.getByRole('combobox', { name: 'Cuándo' }).click()
-        await page.getByRole('option', { name: 'Cada lunes' }).click()
-        await forma.getByLabel('Hora de la planta').fill('06:30')
-        await expectAccesible(page, '[role=dialog]:has(form)')
-        await expectSinDesborde(page)
-        await forma.getByRole('button', { name: 'Enviar' }).click()
-        await expect(forma.getByRole('alert')).toContainText('Ahora no.')
-        expect(pedido).toEqual({ formato: 'xlsx', cuando: 'lunes', hora: '06:30' })
-      } finally {
-        await removeCuenta(browser, who.id)
-      }
-    })
-  })
-
-/** The screens whose table has views, in groups that take about the same time. */
-const PANTALLAS = {
-  'of containers and events': ['/poc-status', '/inventory', '/NewData', '/status'],
-  'of the loop and of incidents': [
-    '/incidencias',
-    '/ciclo?familia=20014',
-    '/ciclo?vista=antiguedad&que=dentro',
-    '/ciclo?vista=prevision&ver=todas',
-  ],
-  'of losses and batteries': [
-    '/perdidas?familia=20014',
-    '/perdidas?vista=merma&por=etapa',
-    '/perdidas?vista=merma&por=etapa&que=declarados',
-    '/pilas',
-  ],
-  'of logistics, counts, custody and audit': [
-    '/Logistics',
-    '/recuentos?estado=cerrado',
-    '/custodia?orden=contenedores&sentido=desc',
-    '/custodia?vista=extracto',
-    '/admin/usuarios?pestana=auditoria',
-  ],
-}
-
-for (const [grupo, rutas] of Object.entries(PANTALLAS))
-  test(`each table with a file has its views: ${grupo}`, async ({ page, browser }) => {
-    // An account without views, whatever an earlier attempt left.
-    const who = await createCuenta(browser, { is_admin: true })
-    try {
-      await enter(page, who.username)
-      for (const ruta of rutas) await checkVista(page, ruta)
-    } finally {
-      await removeCuenta(browser, who.id)
-    }
-  })
+test('each table of the loop has its views', async ({ page, browser }) => {
+  // An account without views, whatever an earlier attempt left.
+  const who = await createCuenta(browser, { is_admin: true })
+  try {
+    await enter(page, who.username)
+    for (const ruta of [
+      '/ciclo?familia=20014',
+      '/ciclo?vista=antiguedad&que=dentro',
+      '/ciclo?vista=prevision&ver=todas',
+    ])
+      await checkVista(page, ruta)
+  } finally {
+    await removeCuenta(browser, who.id)
+  }
+})

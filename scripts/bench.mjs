@@ -14,6 +14,8 @@ const pedidos = corte < 0 ? args : args.slice(0, corte)
 const opciones = corte < 0 ? [] : args.slice(corte)
 /** Benchmarks that load the built web in a browser. */
 const CON_NAVEGADOR = ['map', 'table']
+/** Benchmarks that ask for its files. */
+const CON_WEB = [...CON_NAVEGADOR, 'logins']
 const BENCH = join(RAIZ, 'bench')
 /** The folder itself first, then its subfolders. */
 const SALAS = [
@@ -32,10 +34,8 @@ for (const nombre of pedidos.length ? pedidos : ['ingest']) {
     process.exit(1)
   }
   const env = { ...process.env }
-  if (CON_NAVEGADOR.includes(nombre)) {
-    ensureConstruido()
-    env.CHROMIUM = ensureChromium()
-  }
+  if (CON_WEB.includes(nombre)) ensureConstruido()
+  if (CON_NAVEGADOR.includes(nombre)) env.CHROMIUM = ensureChromium()
   const { status } = run(process.execPath, ['--import', 'tsx', programa, ...opciones], { env })
   peor = Math.max(peor, status ?? 1)
 }

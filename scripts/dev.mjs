@@ -7,10 +7,10 @@ import { ensurePaquetes, RAIZ } from './prepare.mjs'
 await ensureNode()
 ensurePaquetes()
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
-const env = { ...process.env, DEMO: process.env.DEMO ?? '1' }
+const env = { ...process.env, DEMO: process.env.DEMO ?? '1', PORT: process.env.PORT || '3000' }
 const hijos = [
   spawn(bin('tsx'), ['watch', 'demo/main.ts'], { cwd: RAIZ, env, stdio: 'inherit' }),
-  spawn(bin('vite'), [], { cwd: RAIZ, stdio: 'inherit' }),
+  spawn(bin('vite'), [], { cwd: RAIZ, env, stdio: 'inherit' }),
 ]
 let parando = false
 /** Only once: at a second signal the watcher kills the server before it has stopped its database. */

@@ -1,5 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -99,4 +107,40 @@ describe('a program of the clone on an older Node', NEEDS_POSIX, () => {
     p.child.kill('SIGTERM')
     expect((await p.end).code).toBe(9)
   })
+})
+
+/** What every Node since 16 has. */
+const OLD_NAMES = new Set(
+  `spawn spawnSync createHash once createWriteStream existsSync mkdirSync mkdtempSync readdirSync readFileSync renameSync rmSync
+  statSync writeFileSync readFile createRequire constants homedir tmpdir delimiter dirname join relative resolve finished
+  fileURLToPath pathToFileURL`.split(/\s+/),
+)
+
+test('no command needs what an older Node lacks before it has fetched a newer one', () => {
+  const commands = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((f) =>
+    f.endsWith('.mjs'),
+  )
+  expect(commands).toContain('start.mjs')
+  const missing = commands.flatMap((f) => {
+    const text = readFileSync(join(import.meta.dirname, f), 'utf8')
+    const names = [...text.matchAll(/^import \{([^}]*)\} from 'node:/gm)].flatMap((m) =>
+      String(m[1]).split(','),
+    )
+    return names
+      .map((n) => n.trim())
+      .filter((n) => n && !OLD_NAMES.has(n))
+      .map((n) => `${f}: ${n}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('vitest by itself on an older Node is refused in one line: it would lose why a test failed', () => {
+  const root = join(import.meta.dirname, '..')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', OLD, join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unidad', 'ninguno'],
+    { cwd: root, encoding: 'utf8' },
+  )
+  expect([status, stdout.trim()]).toEqual([1, ''])
+  expect(stderr).toMatch(/^vitest: hace falta Node 22\.12 o posterior, y este es 20\.20\.2\..*\n$/)
 })

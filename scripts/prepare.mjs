@@ -6,16 +6,25 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
-const FUENTES = [
-  'contract',
-  'server',
-  'web',
-  'demo',
-  'index.html',
-  'vite.config.ts',
-  'vite.server.config.ts',
-  'package-lock.json',
-]
+/** What is built, and from what: each part is built anew only if something of its own has changed. */
+const PARTES = {
+  web: {
+    args: ['build'],
+    fuentes: [
+      'contract',
+      'web',
+      'index.html',
+      'vite.config.ts',
+      'vite.trabajador.ts',
+      'vite.trozos.ts',
+      'package-lock.json',
+    ],
+  },
+  server: {
+    args: ['build', '--config', 'vite.server.config.ts'],
+    fuentes: ['contract', 'server', 'demo', 'vite.server.config.ts', 'package-lock.json'],
+  },
+}
 
 function fail(texto) {
   process.stderr.write(`retorna: ${texto}\n`)
@@ -53,21 +62,17 @@ export function ensurePaquetes() {
   writeFileSync(marca, actual)
 }
 
-/** Build web and server, unless nothing changed since the last time. */
+/** Build web and server, each unless nothing of it changed since the last time. */
 export function ensureConstruido() {
-  const marca = join(RAIZ, 'dist/.retorna')
-  const actual = huella(FUENTES)
-  if (read(marca) === actual) return
-  process.stdout.write('Construyendo la aplicación…\n')
-  for (const args of [['build'], ['build', '--config', 'vite.server.config.ts']]) {
-    const r = run(process.execPath, [
-      join(RAIZ, 'node_modules/vite/bin/vite.js'),
-      ...args,
-      '--logLevel',
-      'warn',
-    ])
-    if (r.status !== 0) fail('no se ha podido construir la aplicación')
+  for (const [parte, { args, fuentes }] of Object.entries(PARTES)) {
+    const marca = join(RAIZ, `dist/.retorna-${parte}`)
+    const actual = huella(fuentes)
+    if (read(marca) === actual) continue
+    process.stdout.write(`Construyendo ${parte === 'web' ? 'la web' : 'el servidor'}…\n`)
+    const vite = join(RAIZ, 'node_modules/vite/bin/vite.js')
+    if (run(process.execPath, [vite, ...args, '--logLevel', 'warn']).status !== 0)
+      fail('no se ha podido construir la aplicación')
+    mkdirSync(join(RAIZ, 'dist'), { recursive: true })
+    writeFileSync(marca, actual)
   }
-  mkdirSync(join(RAIZ, 'dist'), { recursive: true })
-  writeFileSync(marca, actual)
 }

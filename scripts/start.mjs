@@ -17,6 +17,10 @@ ensurePaquetes()
 ensureConstruido()
 // The parent process may have ended during the build, when signals were not handled yet.
 if (process.ppid !== padre) process.exit(143)
+// An older Node, which starts this file first, has no such function.
+const { enableCompileCache } = await import('node:module')
+// Later starts do not compile the program again. Where the folder cannot be written, they do.
+enableCompileCache(join(RAIZ, 'node_modules/.cache/compiled'))
 const produccion = opcion === '--produccion'
 if (!produccion) process.env.DEMO ??= '1'
 process.env.NODE_ENV ??= 'production'

@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { makeSitios, startProducto, stopProducto } from './e2e/product.mjs'
+import { pruebasOf } from './e2e/report.mjs'
 import { ensureNode } from './node.mjs'
 import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 import { informeOf } from './vitest/report.mjs'
@@ -18,6 +20,8 @@ if (process.argv.length > (RAPIDO ? 3 : 2)) {
 if (RAPIDO) process.env.RAPIDO = '1'
 ensurePaquetes()
 const chromium = ensureChromium()
+// Read by vitest.config.ts, for tests of components, and by e2e/playwright.config.ts.
+if (chromium) process.env.CHROMIUM = chromium
 
 let pasadas = 0
 /** Messages at the end of the run. */
@@ -34,17 +38,17 @@ const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(pe
 const TANDAS = RAPIDO
   ? [
       {
-        nombre: 'Pruebas de la API, base integrada, y de reglas',
-        proyectos: ['integrada', 'unidad'],
+        nombre: 'Pruebas de la API, base integrada, de reglas y de componentes',
+        proyectos: ['integrada', 'unidad', 'componentes'],
         procesos: 5,
       },
     ]
   : [
-      { nombre: 'Pruebas de la API, base integrada', proyectos: ['integrada'], procesos: 2 },
+      { nombre: 'Pruebas de la API, base integrada', proyectos: ['integrada'], procesos: 3 },
       {
-        nombre: 'Pruebas de la API, base externa, y de reglas',
-        proyectos: ['externa', 'unidad'],
-        procesos: 3,
+        nombre: 'Pruebas de la API, base externa, de reglas y de componentes',
+        proyectos: ['externa', 'unidad', 'componentes'],
+        procesos: 2,
       },
     ]
 /** Browser tests in parallel, each against an instance of its own, so that none sees what another changes. */
@@ -109,13 +113,6 @@ async function runVitest({ nombre, proyectos, procesos }) {
   if (!informe.fallos.length && codigo !== 0) fallos.push(`${nombre}: acaba con ${codigo}`)
 }
 
-/** Every browser test of a report, with its name. */
-function* pruebasOf(suite, camino = []) {
-  for (const s of suite.suites ?? []) yield* pruebasOf(s, [...camino, s.title])
-  for (const s of suite.specs ?? [])
-    for (const t of s.tests) yield { nombre: [...camino, s.title].join(' › '), ...t }
-}
-
 function countNavegador() {
   const informe = readInforme(join(RAIZ, 'test-results/e2e.json'))
   if (!informe) return
@@ -144,39 +141,6 @@ function judgeDudosas() {
   avisos.push(`Más de ${DUDOSAS_MAX} pruebas que solo pasan al repetirlas son un fallo.`)
 }
 
-/** Start the product as a new user would, with its own ports and data; resolves once it is ready. */
-async function startProducto(carpeta, [puerto, mqtt], buzon) {
-  const env = {
-    ...process.env,
-    PORT: String(puerto),
-    MQTT_PORT: String(mqtt),
-    DATA_DIR: carpeta,
-    TILE_STYLE_URL: '',
-    DEMO: '1',
-    // The tests run the receivers of webhooks on this machine.
-    AVISOS_HOSTS: '127.0.0.1',
-    // So is the mail server, while one of the tests runs it.
-    SMTP_URL: `smtp://127.0.0.1:${buzon}`,
-    SMTP_DE: 'Retorna <avisos@retorna.example>',
-  }
-  const proceso = spawn(process.execPath, [join(RAIZ, 'scripts/start.mjs')], {
-    cwd: RAIZ,
-    env,
-    stdio: 'inherit',
-  })
-  const url = `http://127.0.0.1:${puerto}`
-  for (const fin = Date.now() + 180_000; Date.now() < fin && proceso.exitCode === null; ) {
-    const ok = await fetch(`${url}/readyz`).then(
-      (r) => r.ok,
-      () => false,
-    )
-    if (ok) return { proceso, url }
-    await new Promise((r) => setTimeout(r, 250))
-  }
-  proceso.kill('SIGKILL')
-  throw new Error('el producto no arranca')
-}
-
 async function runNavegador() {
   titulo('Navegador')
   if (!chromium) {
@@ -184,13 +148,7 @@ async function runNavegador() {
     fallos.push('navegador')
     return
   }
-  // Installed by now; tests of the API use the same folders.
-  const { tsImport } = await import('tsx/esm/api')
-  const { makeDataDir } = await tsImport('../server/testing/databases/data-dir.ts', import.meta.url)
-  const { freePorts } = await tsImport('../server/testing/programs/ports.ts', import.meta.url)
-  const carpetas = Array.from({ length: PRODUCTOS }, () => makeDataDir('retorna-e2e-'))
-  const [buzon] = await freePorts(1)
-  const puertos = await Promise.all(carpetas.map(() => freePorts(2)))
+  const { carpetas, puertos, buzon } = await makeSitios(PRODUCTOS)
   const arranques = await Promise.allSettled(carpetas.map((c, i) => startProducto(c, puertos[i], buzon)))
   const productos = arranques.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   try {
@@ -202,11 +160,7 @@ async function runNavegador() {
     })
     countNavegador()
   } finally {
-    for (const { proceso } of productos) {
-      const fin = new Promise((r) => proceso.once('exit', r))
-      proceso.kill('SIGINT')
-      await fin
-    }
+    for (const producto of productos) await stopProducto(producto)
     for (const carpeta of carpetas) rmSync(carpeta, { recursive: true, force: true })
   }
 }

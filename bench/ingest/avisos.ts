@@ -1,4 +1,4 @@
-import { tellCambios } from '#server/domains/avisos/facts/hechos'
+import { notifyCambios } from '#server/domains/avisos/facts/hechos'
 import { createDb, createPool } from '#server/platform/db/client'
 import { prepareBase } from '#server/platform/jobs/prepare'
 import { measureBases, optionOf } from '../bases'
@@ -36,7 +36,7 @@ async function measureAvisos(place: Place, base: string, limites: Limites): Prom
       const { rows } = await pool.query('select count(*)::int as n from cambio_por_avisar')
       if (rows[0].n) interrumpidas++
     }
-    await tellCambios(db)
+    await notifyCambios(db)
     const { rows } = await pool.query(`
       select (select count(*) from incidencia)::int as hechos,
         (select count(*) from cambio c where c.clase = 'golpe' and not exists (

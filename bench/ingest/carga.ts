@@ -17,6 +17,8 @@ const CPU_US = { HTTP: 50, MQTT: 45 }
  * proportion.
  */
 const DECODIFICAR_US = 8.3
+/** Most that a reading may cost over HTTP, of what it costs over MQTT, with as many messages in flight. */
+const HTTP_OF_MQTT = 1.2
 const IN_FLIGHT = 400
 const CALENTAR_S = 3
 
@@ -74,6 +76,7 @@ export async function measureLoad(place: Place, corto: boolean, limites: Limites
   const { hijo, url, mqtt, conexion } = await startRetorna(place)
   const client = startChild('./ingest/cliente.ts')
   const filas: string[][] = []
+  const asFast = { HTTP: 0, MQTT: 0 }
   try {
     for (const via of ['HTTP', 'MQTT'] as const) {
       await tell(client, { que: 'open', via, url: via === 'HTTP' ? url : mqtt, impactos: 0 })
@@ -92,6 +95,7 @@ export async function measureLoad(place: Place, corto: boolean, limites: Limites
         const uso = await hijo.ask<Uso>({})
         const pasados = (performance.now() - t0) / 1000
         const cpuUs = (uso.cpuMicros - uso0.cpuMicros) / r.lecturas
+        if (!ritmo) asFast[via] = cpuUs
         const server = (cpuUs * r.lecturas) / 1e6 / pasados
         const resto = (ocupado() - ocupado0) / pasados - server - r.cpu
         const perdidas = await countPerdidas(conexion, r.ultimos)
@@ -135,6 +139,10 @@ export async function measureLoad(place: Place, corto: boolean, limites: Limites
     await client.stop()
     await hijo.stop()
   }
+  limites.check(
+    `HTTP at most ${HTTP_OF_MQTT} times MQTT, 160 in flight: ${(asFast.HTTP / asFast.MQTT).toFixed(2)} (${place.nombre})`,
+    asFast.HTTP <= HTTP_OF_MQTT * asFast.MQTT,
+  )
   printTabla(
     `Readings in, ${place.nombre} PostgreSQL (load ${load()}; limits: ${n0(RATE)} readings/s, p99 < ${P99_MS} ms, ${CPU_US.HTTP} us over HTTP and ${CPU_US.MQTT} over MQTT, each by ${scale.toFixed(2)} for this machine; decoding alone: ${n0(decodificar)}/s, ${(1e6 / decodificar).toFixed(1)} us)`,
     [

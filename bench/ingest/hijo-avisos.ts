@@ -1,4 +1,4 @@
-import { tellCambios } from '#server/domains/avisos/facts/hechos'
+import { notifyCambios } from '#server/domains/avisos/facts/hechos'
 import { createDb, createPool } from '#server/platform/db/client'
 import { transact } from '#server/platform/db/transaccion'
 
@@ -12,7 +12,7 @@ const db = createDb(pool)
 let t = Number(process.env.BENCH_PRIMERA)
 
 async function tell(): Promise<void> {
-  for (;;) await tellCambios(db)
+  for (;;) await notifyCambios(db)
 }
 
 async function write(): Promise<void> {

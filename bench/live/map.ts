@@ -146,7 +146,7 @@ async function measurePlace(place: Place, limites: Limites): Promise<void> {
       rows,
     )
     process.stdout.write(
-      `  started in ${(startup / 1000).toFixed(1)} s; the first question, which reads the fleet, took ${(primera / 1000).toFixed(1)} s; memory ${n0(atRest)} MB before it, ${n0(await measureMb())} MB after all of them\n`,
+      `  started in ${(startup / 1000).toFixed(1)} s; the first question took ${(primera / 1000).toFixed(1)} s; memory ${n0(atRest)} MB before it, ${n0(await measureMb())} MB after all of them\n`,
     )
     const screen = await measureScreen(retorna.url, usuario)
     const p95 = percentile(screen, 0.95)

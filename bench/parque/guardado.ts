@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { learnChances } from '#server/domains/perdidas/learn'
+import { learnChances } from '#server/domains/perdidas/chances/learn'
 import { walkList } from '#server/domains/perdidas/repo'
 import { keepPerdidas } from '#server/domains/perdidas/service'
 import { ensureEmpresa } from '#server/domains/usuarios/repo'
@@ -86,7 +86,7 @@ export async function judgeGuardado(
   const bands = createBands()
   let [callados, sinEstimar] = [0, 0]
   const todos = { empresa, familia: null, peldano: null, lugar: null, de: null, search: null, zona: ZONA }
-  for await (const page of walkList(db, { ...todos, orden: 'desde', sentido: 'asc' }))
+  for await (const page of walkList(db, { ...todos, orden: 'desde', sentido: 'asc' }).filas)
     for (const f of page) {
       const s = deMac.get(f.mac) as Callado
       const really = truths[s.etapa]?.(ageOn(s, DAYS) ?? 0)

@@ -239,7 +239,7 @@ async function enterPerdidas(
 async function askListas(db: Db, empresa: number): Promise<ReadonlySet<string>> {
   const todos = { empresa, familia: null, peldano: null, lugar: null, de: null, search: null, zona: ZONA }
   const macs = new Set<string>()
-  for await (const page of walkList(db, { ...todos, orden: 'desde', sentido: 'asc' }))
+  for await (const page of walkList(db, { ...todos, orden: 'desde', sentido: 'asc' }).filas)
     for (const f of page) macs.add(f.mac)
   for await (const page of walkDiferencias(db, { empresa, tercero: null, zona: ZONA }))
     for (const f of page) macs.add(f.mac)

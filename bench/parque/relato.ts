@@ -114,7 +114,7 @@ export function listLimites({ escala, libro, pilas, vuelve, guardado, pilasGuard
   ]
 }
 
-function tellEscala(escala: readonly NotaEscalas[]): void {
+function printEscala(escala: readonly NotaEscalas[]): void {
   printTabla(
     'Loss ladder: silences from a minute to three months, with causes, prices and what people said',
     ['company, seed', 'containers', 'on their rung alone', 'euros', 'cents off', 'faults'],
@@ -130,7 +130,7 @@ function tellEscala(escala: readonly NotaEscalas[]): void {
   for (const f of escala.flatMap((e) => e.fallos).slice(0, 10)) process.stdout.write(`  ${f}\n`)
 }
 
-function tellLibro(libro: readonly NotaPlanta[]): void {
+function printLibro(libro: readonly NotaPlanta[]): void {
   printTabla(
     'Book of custody, kept in six pieces; movements that no reader could see are not asked of it',
     [
@@ -168,7 +168,7 @@ function tellLibro(libro: readonly NotaPlanta[]): void {
   )
 }
 
-function tellPilas(pilas: readonly DePilas[]): void {
+function printPilas(pilas: readonly DePilas[]): void {
   printTabla(
     'Batteries; beside them the rule of before: under 25 % 14 days before, and ended within 60 days',
     [
@@ -196,7 +196,7 @@ function tellPilas(pilas: readonly DePilas[]): void {
   )
 }
 
-function tellPilasGuardadas(pilas: readonly DePilasGuardadas[]): void {
+function printPilasGuardadas(pilas: readonly DePilasGuardadas[]): void {
   printTabla(
     "Batteries on the product's list of today, kept by its jobs on a database",
     ['plant, seed', 'die within 14 days', 'of these listed', 'living, listed', 'of these end within 60 days'],
@@ -204,7 +204,7 @@ function tellPilasGuardadas(pilas: readonly DePilasGuardadas[]): void {
   )
 }
 
-function tellVuelve(vuelve: readonly DeVuelve[]): void {
+function printVuelve(vuelve: readonly DeVuelve[]): void {
   const all = {
     nombre: 'all of them',
     bands: joinBands(vuelve.map((v) => v.bands)),
@@ -223,7 +223,7 @@ function tellVuelve(vuelve: readonly DeVuelve[]): void {
   )
 }
 
-function tellGuardado(guardado: readonly DeGuardado[]): void {
+function printGuardado(guardado: readonly DeGuardado[]): void {
   printTabla(
     "Chance of return in the product's list, learned and kept by its jobs on a database; against the true chance",
     ['plant, seed', 'silent', 'bands judged', 'worst band is off by', 'without an estimate'],
@@ -241,12 +241,12 @@ const share = (x: number) => `${(100 * x).toFixed(1)} %`
 const figure = (l: Limite, x: number) => (l.unidad === 'parte' ? share(x) : String(x))
 
 export function tell(medido: Medido, limites: readonly Limite[]): void {
-  tellEscala(medido.escala)
-  tellVuelve(medido.vuelve)
-  tellGuardado(medido.guardado)
-  tellLibro(medido.libro)
-  tellPilas(medido.pilas)
-  tellPilasGuardadas(medido.pilasGuardadas)
+  printEscala(medido.escala)
+  printVuelve(medido.vuelve)
+  printGuardado(medido.guardado)
+  printLibro(medido.libro)
+  printPilas(medido.pilas)
+  printPilasGuardadas(medido.pilasGuardadas)
   printTabla(
     'All of them together',
     ['', 'limit', 'measured', 'measured / limit', ''],

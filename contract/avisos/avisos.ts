@@ -156,7 +156,7 @@ export const removeSuscripcion = endpoint({
 })
 
 /** Result of a trial: null, or the reason of the failure, for people. */
-const Prueba = z.object({ error: z.string().nullable() })
+export const Prueba = z.object({ error: z.string().nullable() })
 
 export const tryCanal = endpoint({
   ...RUTAS.tryCanal,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 import { Clave } from '../usuarios/usuarios'
 
-const EstadoCorreo = z.object({
+export const EstadoCorreo = z.object({
   /** Confirmed mail address. */
   correo: z.string().nullable(),
   /** Mail address that is not confirmed yet. */

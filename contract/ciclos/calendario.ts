@@ -26,7 +26,7 @@ export const Calendario = z.object({
 })
 export type Calendario = z.infer<typeof Calendario>
 
-const Calendarios = z.object({
+export const Calendarios = z.object({
   /** Plants of the company's locations. */
   plantas: z.array(z.string()).max(10_000),
   data: z.array(Calendario).max(MAX_PLANTAS),

@@ -35,7 +35,7 @@ export const Ciclo = z.object({
 })
 export type Ciclo = z.infer<typeof Ciclo>
 
-const Ciclos = z.object({
+export const Ciclos = z.object({
   /** Changes with each update. */
   version: z.string(),
   /** Locations of the company. */

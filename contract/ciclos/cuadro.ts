@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   Archivo,
-  decimal,
   empresaOpcional,
   entero,
   enteroOpcional,
@@ -239,6 +238,8 @@ export const exportListaCiclo = endpoint({
   response: Archivo,
 })
 
+const COSTE = 'El coste debe ser un número mayor que 0.'
+
 export const setMetas = endpoint({
   ...RUTAS.setMetas,
   summary:
@@ -257,7 +258,11 @@ export const setMetas = endpoint({
         ),
       )
       .max(100),
-    euros_dia: decimal('El coste debe ser un número mayor que 0.', 0.001, 1_000_000).nullable(),
+    euros_dia: z
+      .number({ error: COSTE })
+      .min(0.001, { error: COSTE })
+      .max(1_000_000, { error: COSTE })
+      .nullable(),
   }),
   response: z.object({ version: z.string() }),
 })

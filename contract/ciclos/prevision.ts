@@ -33,8 +33,16 @@ export const SeriePrevista = z.object({
   hora_falta: Instante.nullable(),
   /** The open warning; `ya`: the stock was below the minimum already when it began. */
   aviso: z.object({ desde: Instante, ya: z.boolean() }).nullable(),
-  /** Of the last warnings whose hours have passed: how many, and how many came true. */
-  avisos: z.object({ contados: z.number().int(), ciertos: z.number().int() }),
+  /**
+   * Of the last warnings whose hours have passed: how many, and how many came true. Besides them: forecast ones whose hours have not passed, and
+   * those that told of a shortage when it was there already.
+   */
+  avisos: z.object({
+    contados: z.number().int(),
+    ciertos: z.number().int(),
+    pendientes: z.number().int(),
+    ya: z.number().int(),
+  }),
   /** Judged forecasts of the last weeks; null: none yet. Errors in containers. */
   juzgadas: z
     .object({

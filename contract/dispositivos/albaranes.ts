@@ -46,6 +46,7 @@ export type InformeAlbaranes = z.infer<typeof InformeAlbaranes>
 
 export const importAlbaranes = endpoint({
   ...RUTAS.importAlbaranes,
+  formFile: 'archivo',
   summary:
     'Enter the lines of delivery notes from a CSV or Excel (field `archivo`, multipart/form-data) with the columns tercero, movimiento, fecha, documento, familia, cantidad, contenedores, nota: all of them or none. A line that is in the book already is not entered again. With `ensayo=true` nothing is written; lines with errors are a 409 unless `con_errores=omitir` leaves them out.',
   query: z.object({

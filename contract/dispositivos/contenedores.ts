@@ -29,6 +29,10 @@ export const getContenedor = endpoint({
     mide_impactos: z.boolean().nullable(),
     /** All known impacts of the container. */
     impactos_total: z.number().int(),
+    /** Of all its impacts, those that nobody has closed; and how many of these did damage. */
+    abiertas: z.object({ n: z.number().int(), con_danio: z.number().int() }),
+    /** What else waits for somebody: a battery to change, and the stage where people were told that it is stuck; null: neither. */
+    espera: z.object({ pila: z.enum(['ya', 'este_mes']).nullable(), atascado: z.string().nullable() }),
     /** Newest first. */
     estancias: z.array(Estancia).max(MAX_ESTANCIAS),
     /** There are older stays that are not listed. */

@@ -83,7 +83,7 @@ export const exportSaldos = endpoint({
   response: Archivo,
 })
 
-const Oido = z.object({
+export const Oido = z.object({
   momento: Instante,
   /** Whose place it is: the partner's own, the company's, another partner's; null: the place is unknown. */
   donde: z.enum(LUGARES_DE).nullable(),
@@ -93,7 +93,7 @@ const Oido = z.object({
   certeza: z.number().nullable(),
 })
 
-const PruebaDada = z.object({
+export const PruebaDada = z.object({
   /** Null: entered by a person. */
   visto: Oido.nullable(),
   /** The delivery note. */
@@ -105,7 +105,7 @@ const PruebaDada = z.object({
 })
 export type PruebaDada = z.infer<typeof PruebaDada>
 
-const Dicho = z.object({
+export const Dicho = z.object({
   clase: z.enum(CLASES_DICHO),
   momento: Instante,
   nota: z.string(),

@@ -294,6 +294,7 @@ export type InformeDispositivos = z.infer<typeof InformeDispositivos>
 
 export const importDispositivos = endpoint({
   ...RUTAS.importDispositivos,
+  formFile: 'archivo',
   summary:
     'Register or change the devices of a CSV (field `archivo`, multipart/form-data), all of them or none. With `ensayo=true` nothing is written; rows with errors are a 409 unless `con_errores=omitir` leaves them out.',
   query: z.object({

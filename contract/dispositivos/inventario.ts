@@ -129,7 +129,7 @@ export const inventarioUbicaciones = endpoint({
   response: z.object({ data: z.array(z.string()).max(10_000) }),
 })
 
-const Hecho = z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo })
+export const Hecho = z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo })
 const etiquetaOpcional = texto(64).nullish()
 
 export const changeDeviceStatus = endpoint({

@@ -3,6 +3,7 @@ import { empresaOpcional, Instante, MacSerie } from '../comunes'
 import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 import { CLASES_CAUSA } from '../valores/eventos/causas'
+import { RELOJES } from '../valores/lecturas/reloj'
 
 export const Lector = z.object({
   mac: z.string(),
@@ -13,6 +14,8 @@ export const Lector = z.object({
   UltimoRegistro: Instante.nullable(),
   /** Its clock minus ours, in seconds. */
   desfase_s: z.number().nullable(),
+  /** What its clock is worth, by that and the settings of its company; null: it tells no time. */
+  reloj: z.enum(RELOJES).nullable(),
   /** Messages in the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
   mensajes_minuto: z.number().nullable(),
   /** Tags heard in the last ten minutes for which it was the last reader; the number may be a minute old where there are over 20,000. */
@@ -20,8 +23,10 @@ export const Lector = z.object({
   credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
   /** The last refusal, within the last hour and since its credential was issued. */
   rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
-  /** Its open cause; one that keeps it from hearing comes before others. */
-  causa: z.object({ id: z.number().int(), clase: z.enum(CLASES_CAUSA), desde: Instante }).nullable(),
+  /** Its cause; one that keeps it from hearing comes before others. `bien`: since when nothing is left of it, before it is over. */
+  causa: z
+    .object({ id: z.number().int(), clase: z.enum(CLASES_CAUSA), desde: Instante, bien: Instante.nullable() })
+    .nullable(),
 })
 export type Lector = z.infer<typeof Lector>
 
@@ -38,7 +43,17 @@ export const getConexion = endpoint({
   summary: 'How readers of each vendor are pointed at this installation.',
   response: z.object({
     /** Address of the broker for readers; null: only HTTP. */
-    mqtt: z.object({ equipo: z.string(), puerto: z.number().int() }).nullable(),
+    mqtt: z
+      .object({
+        equipo: z.string(),
+        puerto: z.number().int(),
+        /**
+         * What an outside broker must be told before it lets a reader in, as Mosquitto takes it, with `<usuario>`, `<clave>` and `<topic>`;
+         * null: the broker is Retorna's, which knows its readers.
+         */
+        ajeno: z.object({ clave: z.string(), permiso: z.string() }).nullable(),
+      })
+      .nullable(),
     /** Base address, to which the format is appended. */
     http: z.string(),
     fabricantes: z.array(

@@ -101,6 +101,7 @@ export type InformeLt = z.infer<typeof InformeLt>
 
 export const importLogistica = endpoint({
   ...RUTAS.importLogistica,
+  formFile: 'archivo',
   summary:
     'Import a CSV (field `archivo`, multipart/form-data) with the columns codigo, descripcion, total: its good lines, all of them or none. With `ensayo=true` nothing is written.',
   query: z.object({ ensayo: z.enum(['true', 'false']).default('false'), ...empresaOpcional }),

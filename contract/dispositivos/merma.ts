@@ -20,7 +20,10 @@ const Suma = z.object({
   centimos: z.number().int(),
   /** Mean number of containers that were exposed: in the pool, in the stage, in the partner's custody by the book; null: the period is empty. */
   parque: z.number().nullable(),
-  /** Lost containers as a share of `parque`, over the period, with its exact 90 % confidence band; null: none was exposed. */
+  /**
+   * Lost containers as a share of `parque`, over the period, with its exact 90 % confidence band, cut at 1; null: none was exposed, or more
+   * were lost than there were on average, which is no share.
+   */
   merma: z.number().nullable(),
   bajo: z.number().nullable(),
   alto: z.number().nullable(),
@@ -30,7 +33,7 @@ const Suma = z.object({
   parte: z.number().nullable(),
   /** Arrivals at the stage, or containers sent to the partner; null: by family, in all, and of what is in none. */
   entradas: z.number().int().nullable(),
-  /** Lost containers for each 1,000 of `entradas`; null: none came. */
+  /** Lost containers for each 1,000 of `entradas`; null: fewer came than were lost. */
   por_mil: z.number().nullable(),
 })
 

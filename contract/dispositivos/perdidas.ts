@@ -32,7 +32,7 @@ const id = z.number().int().min(1).max(MAX_ID)
 /** `esperada`: expected loss of a sum of prices, in cents; `sin_estimar`: containers with a price whose probability is unknown. */
 const Esperada = { esperada: z.number().int(), sin_estimar: z.number().int() }
 /** Probability that a silence ends. */
-const Vuelve = z.object({
+export const Vuelve = z.object({
   /** Probability, 0 to 1, with its 90 % confidence band. */
   p: z.number(),
   bajo: z.number(),
@@ -232,7 +232,7 @@ export const exportPerdidas = endpoint({
   response: Archivo,
 })
 
-const Resultados = z.object({
+export const Resultados = z.object({
   /** Ids of the new entries, to take them back. */
   asientos: z.array(z.number().int()),
   resultados: z.array(

@@ -26,6 +26,7 @@ export type InformePrecios = z.infer<typeof InformePrecios>
 
 export const importPrecios = endpoint({
   ...RUTAS.importPrecios,
+  formFile: 'archivo',
   summary:
     'Import a CSV or Excel (field `archivo`, multipart/form-data) with the columns familia, desde, precio: its good lines, all of them or none. With `ensayo=true` nothing is written.',
   query: z.object({ ensayo: z.enum(['true', 'false']).default('false'), ...empresaOpcional }),

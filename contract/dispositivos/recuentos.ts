@@ -37,7 +37,7 @@ const Persona = z.object({
   nombre: z.string(),
 })
 
-const Cifras = z.object({
+export const Cifras = z.object({
   esperados: n,
   /** Valid scans. */
   escaneos: n,
@@ -225,7 +225,8 @@ const cursor = entero('desde', 2 ** 53 - 1, 1)
 
 export const listEscaneos = endpoint({
   ...RUTAS.listEscaneos,
-  summary: 'Scans of a count in the order in which they arrived, from a number on.',
+  summary:
+    'Scans of a count, from a place in their order on. Whoever asks on from `siguiente` gets each scan once, however many are being sent at the same moment.',
   ...porId,
   query: z.object({ desde: cursor }),
   response: z.object({

@@ -43,7 +43,7 @@ export const listTerceros = endpoint({
   response: z.object({ data: z.array(Tercero).max(10_000) }),
 })
 
-const DatosTercero = z.object({
+export const DatosTercero = z.object({
   nombre: texto(120, 'Falta el nombre.')
     .min(1, { error: 'Falta el nombre.' })
     .transform((s) => s.normalize('NFC')),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Archivo, empresaOpcional, filtro, texto } from '../comunes'
 import { endpoint } from '../endpoint'
 import { columnasOpcional, seguimientoOpcional } from '../exportar'
+import { Informe } from '../importar'
 import { RUTAS } from '../rutas'
 import { COLUMNAS_ESTADO, GRUPOS } from '../valores/dispositivos/ubicaciones'
 
@@ -54,7 +55,7 @@ const conDosEjes = <N extends { nodo_x?: number | null; nodo_y?: number | null }
   (nodo_x === undefined) === (nodo_y === undefined) && (nodo_x === null) === (nodo_y === null)
 const EJES = { error: 'Las dos coordenadas van juntas.', path: ['nodo_y'] }
 
-const datos = {
+export const datosUbicacion = {
   nombre: texto(60, 'Falta el nombre').min(1, { error: 'Falta el nombre' }),
   planta: texto(60).default(''),
   grupo: z.enum(GRUPOS, { error: 'El grupo no es válido.' }),
@@ -71,7 +72,7 @@ export const listUbicaciones = endpoint({
 export const createUbicacion = endpoint({
   ...RUTAS.createUbicacion,
   summary: 'Add a location. 409 when the plan is not the version named any more, or the name is taken.',
-  body: z.object({ ...empresaOpcional, ...version, ...datos, ...nodo }).refine(conDosEjes, EJES),
+  body: z.object({ ...empresaOpcional, ...version, ...datosUbicacion, ...nodo }).refine(conDosEjes, EJES),
   response: Plano,
 })
 
@@ -80,6 +81,35 @@ export const createPorDefecto = endpoint({
   summary: 'Add those of the eleven default locations that the company has not.',
   body: z.object({ ...empresaOpcional, ...version }),
   response: Plano,
+})
+
+export const MAX_UBICACIONES_BYTES = 256 * 1024
+
+export const InformeUbicaciones = Informe.extend({
+  cambios: z
+    .array(
+      z.object({
+        linea: z.number().int(),
+        nombre: z.string(),
+        planta: z.string(),
+        grupo: z.string(),
+        nodo_x: z.number().nullable(),
+        nodo_y: z.number().nullable(),
+        /** Whether there is none of that name yet. */
+        nueva: z.boolean(),
+      }),
+    )
+    .max(MAX_UBICACIONES),
+})
+export type InformeUbicaciones = z.infer<typeof InformeUbicaciones>
+
+export const importUbicaciones = endpoint({
+  ...RUTAS.importUbicaciones,
+  formFile: 'archivo',
+  summary:
+    'Import a CSV or Excel (field `archivo`, multipart/form-data) with the columns nombre and, if wanted, planta, grupo, x, y (percent of the plan): its good lines, all of them or none. A location of that name is changed. With `ensayo=true` nothing is written.',
+  query: z.object({ ensayo: z.enum(['true', 'false']).default('false'), ...empresaOpcional }),
+  response: InformeUbicaciones,
 })
 
 export const deleteUbicacion = endpoint({
@@ -100,9 +130,9 @@ const CambioUbicacion = z
       .int()
       .min(1)
       .max(2 ** 53 - 1),
-    nombre: datos.nombre.optional(),
+    nombre: datosUbicacion.nombre.optional(),
     planta: texto(60).optional(),
-    grupo: datos.grupo.optional(),
+    grupo: datosUbicacion.grupo.optional(),
     nodo_x: nodo.nodo_x.optional(),
     nodo_y: nodo.nodo_y.optional(),
     /** Readers assigned to it: exactly these. */
@@ -137,6 +167,7 @@ export const getPlanoImagen = endpoint({
 
 export const savePlanoImagen = endpoint({
   ...RUTAS.savePlanoImagen,
+  formFile: 'archivo',
   summary: 'Put a PNG, JPEG or WebP (field `archivo`, multipart/form-data) in place of the drawn plan.',
   query: z.object({ ...empresaOpcional, ...version }),
   response: Plano,

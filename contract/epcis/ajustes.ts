@@ -35,7 +35,7 @@ const quizas = (max: number, review: (s: string) => string | null) =>
       if (wrong) c.addIssue({ code: 'custom', message: wrong })
     })
 
-const LugarEpcis = z.object({
+export const LugarEpcis = z.object({
   ubicacion: Id,
   /** Null: the company's GLN, extended by the id of the place. */
   gln: quizas(13, reviewGln),
@@ -46,7 +46,7 @@ const LugarEpcis = z.object({
 const umbral = 'El umbral va de 0 a 1.'
 const reposo = `El reposo va de ${MINUTOS_REPOSO.min} a ${MINUTOS_REPOSO.max} minutos.`
 const meses = `Los eventos se guardan de ${MESES_EPCIS.min} a ${MESES_EPCIS.max} meses.`
-const Datos = z.object({
+export const Datos = z.object({
   activo: z.boolean({ error: 'Debe ser verdadero o falso.' }),
   /** First plant day that is published. */
   desde: Dia,
@@ -79,7 +79,7 @@ const Datos = z.object({
 export type AjustesEpcis = z.infer<typeof Datos>
 
 /** Checks across fields. */
-const AjustesQueCasan = Datos.superRefine((a, c) => {
+export const AjustesQueCasan = Datos.superRefine((a, c) => {
   a.familias.forEach(({ tipo }, i) => {
     const wrong = a.prefijo ? reviewTipo(tipo, a.prefijo) : 'Antes hace falta el prefijo de empresa GS1.'
     if (wrong) c.addIssue({ code: 'custom', path: ['familias', i, 'tipo'], message: wrong })

@@ -94,8 +94,8 @@ export const ConsultaGuardada = z.partialRecord(
 export type ConsultaGuardada = z.infer<typeof ConsultaGuardada>
 
 /** A document of the standard: its schema is GS1's, and a test validates it. */
-const DocumentoEpcis = z.any()
-const Coleccion = z.object({
+export const DocumentoEpcis = z.any()
+export const Coleccion = z.object({
   '@context': z.string(),
   type: z.literal('Collection'),
   member: z.array(z.string()),

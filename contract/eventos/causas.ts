@@ -4,6 +4,18 @@ import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 import { CLASES_CAUSA, LARGO_NOTA_CAUSA } from '../valores/eventos/causas'
 
+/** What a cause was found by; which fields it has depends on its kind. */
+export const EvidenciaCausa = z.object({
+  oidos: z.number().optional(),
+  callados: z.number().optional(),
+  habitual: z.number().optional(),
+  azar: z.number().optional(),
+  desfase_s: z.number().optional(),
+  detalle: z.string().optional(),
+  lectores: z.number().optional(),
+  minutos: z.number().optional(),
+})
+
 export const Causa = z.object({
   id: z.number().int(),
   clase: z.enum(CLASES_CAUSA),
@@ -19,16 +31,7 @@ export const Causa = z.object({
   bien: Instante.nullable(),
   /** The cause of which this one is a part. */
   padre: z.number().int().nullable(),
-  evidencia: z.object({
-    oidos: z.number().optional(),
-    callados: z.number().optional(),
-    habitual: z.number().optional(),
-    azar: z.number().optional(),
-    desfase_s: z.number().optional(),
-    detalle: z.string().optional(),
-    lectores: z.number().optional(),
-    minutos: z.number().optional(),
-  }),
+  evidencia: EvidenciaCausa,
   /** Containers of which nothing is known because of it; 0 once it has ended. */
   afectados: z.number().int(),
   /** Person who works on it, and since when. */

@@ -17,6 +17,8 @@ export const Linea = z.object({
   momento: Instante.nullable(),
   /** The place, family or kind that most of them share. */
   parte: z.object({ nombre: z.string(), n: cuantos }).nullable(),
+  /** Of open faults: the containers of which nothing is known because of them; null: another kind of line. */
+  detras: cuantos.nullable(),
   /** When the caller marked it as done; null: they did not, it has grown since, or a day has passed. */
   hecha: Instante.nullable(),
 })

@@ -34,6 +34,8 @@ export const Incidencia = z.object({
   revisado: z.boolean(),
   hubo_golpe_real: z.boolean(),
   hubo_danio: z.boolean(),
+  /** A person has said whether it was a real impact and did damage. False: the two fields before say nothing. */
+  mirado: z.boolean(),
   /** Extremes of acceleration around the impact, in g. */
   accelxmax: g,
   accelxmin: g,
@@ -145,6 +147,7 @@ export const getIncidencia = endpoint({
         revisado: true,
         hubo_golpe_real: true,
         hubo_danio: true,
+        mirado: true,
         pico_g: true,
         Ubicacion: true,
       }),
@@ -168,6 +171,8 @@ export const setImpacto = endpoint({
     revisado: si('Falta revisado'),
     hubo_golpe_real: si('Falta hubo_golpe_real'),
     hubo_danio: si('Falta hubo_danio'),
+    /** False: nobody has looked, and the two fields before say nothing. Absent: they are what a person says. */
+    mirado: z.boolean({ error: 'mirado debe ser verdadero o falso.' }).optional(),
     /** Note to be added with this review. */
     nota: nota.optional(),
   }),
@@ -232,7 +237,7 @@ const ids = z
   .min(1, { error: 'Faltan las incidencias.' })
   .max(MAX_INCIDENCIAS_LOTE, { error: `Como mucho ${MAX_INCIDENCIAS_LOTE} incidencias de una vez.` })
 
-const Lote = z.object({
+export const Lote = z.object({
   /** Result for each incident, in the given order; `message` gives the reason of a failure. */
   resultados: z.array(
     z.object({ id: z.number().int(), status: z.enum(['success', 'error']), message: z.string() }),
@@ -245,7 +250,12 @@ export type LoteIncidencias = z.infer<typeof Lote>
 export const closeIncidencias = endpoint({
   ...RUTAS.closeIncidencias,
   summary: 'Close incidents as they stand: what they were is not changed. One note for all.',
-  body: z.object({ ids, nota: nota.optional() }),
+  body: z.object({
+    ids,
+    nota: nota.optional(),
+    /** A person has looked at all of them: those of which nothing was said were neither impacts nor did damage. */
+    mirado: z.boolean({ error: 'mirado debe ser verdadero o falso.' }).default(false),
+  }),
   response: Lote,
 })
 

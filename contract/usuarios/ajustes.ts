@@ -25,7 +25,7 @@ export const getInstalacion = endpoint({
 
 const numero = z.number({ error: 'Debe ser un número.' })
 
-const Umbral = z.object({
+export const Umbral = z.object({
   /** Family of containers; null: any. */
   familia: texto(64)
     .refine((s) => !/\p{Cf}/u.test(s), { error: 'El texto contiene caracteres no permitidos.' })
@@ -43,13 +43,13 @@ const Numeros = z.object(
 )
 const umbrales = z.array(Umbral).max(MAX_UMBRALES, { error: `Como mucho ${MAX_UMBRALES} umbrales.` })
 
-const AjustesEmpresa = Numeros.extend({
+export const AjustesEmpresa = Numeros.extend({
   /** Impact thresholds of their own; the most specific one that fits a tag applies. */
   umbrales,
 })
 
 /** Without `umbrales` the present thresholds stay. */
-const CambioAjustes = Numeros.extend({ umbrales: umbrales.optional() }).superRefine((a, ctx) => {
+export const CambioAjustes = Numeros.extend({ umbrales: umbrales.optional() }).superRefine((a, ctx) => {
   for (const [k, message] of reviewAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
   const reparo = reviewUmbrales(a.umbrales ?? [])
   if (reparo)

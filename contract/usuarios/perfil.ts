@@ -26,6 +26,7 @@ export const changePassword = endpoint({
 
 export const uploadProfileImage = endpoint({
   ...RUTAS.uploadProfileImage,
+  formFile: 'file',
   summary:
     'Upload a JPEG (multipart, field `file`), at most 1 MiB and 800x800; update_user then takes its address.',
   response: z.object({ url: z.string() }),

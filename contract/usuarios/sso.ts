@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Archivo, filtro } from '../comunes'
+import { filtro, Redireccion } from '../comunes'
 import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
 
@@ -10,12 +10,12 @@ export const enterSso = endpoint({
     /** Path of ours to return to. */
     volver: filtro(2000),
   }),
-  response: Archivo,
+  response: Redireccion,
 })
 
 export const returnSso = endpoint({
   ...RUTAS.returnSso,
   summary:
     'Where the identity provider sends the browser back to; leads to where the login was for, or to why it was refused.',
-  response: Archivo,
+  response: Redireccion,
 })

@@ -10,4 +10,4 @@ export const APODO_MAL_ESCRITO =
   'El apodo debe tener el formato: números, un guion y números (ej: 20014-008).'
 
 /** `01/03/2026` for a day, `2026-03-01`, or for an instant that begins with it. */
-export const tellDia = (iso: string): string => iso.slice(0, 10).split('-').reverse().join('/')
+export const formatDia = (iso: string): string => iso.slice(0, 10).split('-').reverse().join('/')

@@ -49,4 +49,6 @@ export const LIMITES_SALUD = {
   copiaHoras: 36,
   /** A process that receives readings sends a heartbeat several times a minute. */
   pulsoMs: 60_000,
+  /** A session at the outside broker that no process reported for this long is read by nobody. */
+  sesionMs: 60_000,
 } as const

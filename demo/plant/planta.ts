@@ -194,7 +194,7 @@ type Familia = readonly [familia: string, cuantos: number]
 const delCatalogo = (empresa: number) =>
   LTS.filter((l) => l.empresa === empresa).map((l): Familia => [l.codigo, l.contenedores])
 
-const FAMILIAS: readonly Familia[] = [['20014', 160], ...delCatalogo(1), ['08EFA', 10]]
+const FAMILIAS: readonly Familia[] = [['20014', 160], ...delCatalogo(1), ['80010', 10]]
 const FAMILIAS_2: readonly Familia[] = delCatalogo(2)
 const PREFIJOS: Record<Etiqueta, string> = {
   minew: 'AC233F',
@@ -254,7 +254,7 @@ function contenedoresOf(empresa: number, familias: typeof FAMILIAS): ContenedorD
   for (const [familia, cuantos] of familias)
     for (let i = 1; i <= cuantos; i++) {
       const n = salida.length
-      const habla = familia === '08EFA' ? 'ibeacon' : (HABLAS[n % HABLAS.length] as Etiqueta)
+      const habla = familia === '80010' ? 'ibeacon' : (HABLAS[n % HABLAS.length] as Etiqueta)
       salida.push({
         mac: `${PREFIJOS[habla]}${hex(empresa, 1)}${hex(n * 13 + 5, 5)}`,
         apodo: `${familia}-${String(i).padStart(3, '0')}`,

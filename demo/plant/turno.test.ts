@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodificadores } from '../../server/domains/lecturas/formats/gateways/decodificadores'
 import { parseTopic } from '../../server/domains/lecturas/formats/gateways/topics'
-import { type IdsDemo, tellHistoria } from '../historia'
+import { createHistoria, type IdsDemo } from '../historia'
 import { CONTENEDORES, LECTOR_MUDO, LECTORES } from './planta'
 import { createTurno } from './turno'
 
@@ -94,7 +94,7 @@ describe('history and life', () => {
   }
 
   it('are one: life begins where history ends', () => {
-    const vidas = tellHistoria(ids, SIEMBRA)
+    const vidas = createHistoria(ids, SIEMBRA)
     const turno = createTurno(1, SIEMBRA)
     turno.step(SIEMBRA, () => {})
     let seguidos = 0
@@ -107,7 +107,7 @@ describe('history and life', () => {
   })
 
   it('tells 90 days in order, and stops where somebody was lost', () => {
-    const vidas = tellHistoria(ids, SIEMBRA)
+    const vidas = createHistoria(ids, SIEMBRA)
     const eventos = [...vidas.values()].flatMap((v) => v.eventos)
     expect(eventos.length).toBeGreaterThan(200_000)
     for (const [c, { eventos: suyos }] of vidas) {

@@ -1,7 +1,7 @@
 /** Sections of the user manual. */
 export const calendario = {
   titulo: 'Calendario de la planta',
-  ruta: '/admin/usuarios?pestana=calendario',
+  ruta: '/admin/usuarios?pestana=calendario&empresa=1',
   quien: 'admin',
   texto: [
     'El calendario dice cuándo trabaja cada planta. Con él, la ficha de un contenedor dice cada estancia también en horas abiertas: «3 d 4 h · 26 h abiertas». Una noche, un domingo o un festivo no cuentan.',
@@ -18,7 +18,7 @@ export const calendario = {
 
 export const etapas = {
   titulo: 'Etapas y ciclos',
-  ruta: '/admin/usuarios?pestana=etapas',
+  ruta: '/admin/usuarios?pestana=etapas&empresa=1',
   quien: 'admin',
   texto: [
     'Un ciclo es el camino que un contenedor recorre una y otra vez, y se compone de etapas: llenos, consumo, vacíos, de vuelta. Cada ubicación pertenece a una etapa, y la ficha del contenedor la dice junto a cada estancia.',

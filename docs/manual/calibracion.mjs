@@ -1,7 +1,7 @@
 /** A section of the user manual. */
 export const calibracion = {
   titulo: 'Calibración',
-  ruta: '/admin/usuarios?pestana=calibracion',
+  ruta: '/admin/usuarios?pestana=calibracion&empresa=1',
   quien: 'admin',
   texto: [
     'Un paseo de calibración enseña a Retorna cómo se oye un dispositivo en cada ubicación, también donde no hay lector. Es lo que más mejora los lugares, y no hace falta repetirlo a menudo: si un lector se cambia de sitio, se repite solo cerca de él.',

@@ -117,7 +117,7 @@ export const DOCUMENTOS = [
         texto: [
           'Cada impacto que nota una etiqueta abre una incidencia. La pantalla enseña las de los últimos 3 días; con Desde y Hasta se eligen otras fechas, y «Buscar Dispositivo» deja las de un contenedor.',
           'Para revisar una incidencia, marca si hubo «Golpe real» y si hay «Daño en pieza». Ambas marcas se guardan al momento.',
-          'Para cerrar una incidencia, pulsa el botón «Abierta» de la columna Revisada y confirma: se lee el contenedor, la hora y lo que va a guardarse, y se puede añadir una nota. Una incidencia cerrada no se puede volver a abrir ni modificar: queda escrito quién la cerró y cuándo.',
+          'Para cerrar una incidencia, pulsa el botón «Abierta» de la columna Revisada y confirma: se lee el contenedor, la hora y lo que va a guardarse, y se puede añadir una nota. Si nadie ha marcado nada, el cierre pregunta si se ha mirado el contenedor: lo que se cierra sin mirar no cuenta ni como golpe ni como que no lo hubo. Una incidencia cerrada no se puede volver a abrir ni modificar: queda escrito quién la cerró y cuándo.',
           '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g; el apodo se queda a la vista. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor. El lugar se ve en el mapa o, si el lector no tiene coordenadas pero sí una ubicación, sobre el plano de la planta.',
           'Pulsa el apodo de un contenedor para ver sus eventos, y el icono de hoja junto a él para abrir su ficha. La lista se exporta a Excel y a PDF.',
         ],
@@ -194,7 +194,7 @@ export const DOCUMENTOS = [
         texto: [
           'El plano está en el menú «Datos antiguos». Muestra la planta con sus ubicaciones, el recorrido de los contenedores y cuántos hay en cada una. Elige «Montaje Bruto» o «Montaje Final».',
           'Al pulsar una ubicación se abre el inventario con los contenedores que hay en ella.',
-          'Si la empresa aún no tiene ubicaciones, un administrador crea las once de siempre con un botón. Con «Editar plano» las mueve, les pone nombre y lectores, añade o quita, y cambia la imagen del plano. «Deshacer» (Ctrl+Z) y «Rehacer» sirven para todo ello, también para lo ya guardado: posiciones, nombres, lectores e imagen. Solo eliminar una ubicación no se puede deshacer.',
+          'Una empresa nueva empieza sin ubicaciones. Un administrador elige cómo: «Añadir las mías» abre el plano vacío, para añadirlas una a una y poner su imagen; «Importar de un archivo» las lee de un Excel o un CSV con la columna nombre y, si se quiere, planta, grupo, x e y (su punto, en porcentaje del plano desde la izquierda y desde arriba), y dice antes qué cambiaría; «Crear las 11 ubicaciones» pone las de siempre. Con «Editar plano» las mueve, importa más, les pone nombre y lectores, añade o quita, y cambia la imagen del plano. «Deshacer» (Ctrl+Z) y «Rehacer» sirven para todo ello, también para lo ya guardado: posiciones, nombres, lectores e imagen. Solo eliminar una ubicación no se puede deshacer.',
         ],
       },
       {
@@ -283,7 +283,7 @@ export const DOCUMENTOS = [
           'El documento «Primeros pasos» lleva de la instalación vacía al primer contenedor en el mapa. Lo que sigue, en este orden:',
           lista(
             'En Usuarios, crea las empresas y las cuentas de las personas, cada una con sus permisos.',
-            'En el plano de planta, crea las ubicaciones y ponlas donde están. En la hoja de cada lector («Configurar»), elige la suya en la lista o en el plano.',
+            'En el plano de planta (menú «Datos antiguos»), añade las ubicaciones, una a una o de un archivo, y ponlas donde están. En la hoja de cada lector («Configurar»), elige la suya en la lista o en el plano.',
             'Si el plano tiene una imagen y al menos tres ubicaciones con lectores situados en el mapa que encajan con ella, la imagen se ve también bajo el mapa donde no hay mapa base. Un esquema que no está a escala no encaja y no se dibuja.',
             'Los demás lectores se añaden de uno en uno, o se importan de un archivo en Usuarios, Lectores.',
             'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos de Excel o CSV, o dalos de alta con el código QR.',

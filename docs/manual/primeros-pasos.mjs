@@ -20,7 +20,7 @@ const primerDia = {
         '8. Pulsa «Ver en el mapa».',
       ],
     },
-    'Después, o cuando haga falta, se crean las ubicaciones en el plano de planta y las cuentas de los demás en Usuarios. Con muchos lectores o contenedores a la vez, se importan de un Excel o un CSV.',
+    'Después, o cuando haga falta, se añaden las ubicaciones en el plano de planta (menú «Datos antiguos»), una a una o de un archivo, y las cuentas de los demás en Usuarios. Con muchos lectores o contenedores a la vez, se importan de un Excel o un CSV.',
   ],
 }
 

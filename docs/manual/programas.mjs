@@ -34,7 +34,7 @@ export const programas = [
   },
   {
     titulo: 'EPCIS: lo que ocurre, para clientes y proveedores',
-    ruta: '/admin/usuarios?pestana=epcis',
+    ruta: '/admin/usuarios?pestana=epcis&empresa=1',
     quien: 'admin',
     texto: [
       'EPCIS 2.0 es la norma de GS1 con la que las empresas se cuentan dónde están las cosas. Con «Contar lo que ocurre en EPCIS», Retorna cuenta así las llegadas, los reposos, las salidas, los impactos, los daños, los extravíos, las bajas y los cambios de etiqueta. Se elige:',

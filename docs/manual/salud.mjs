@@ -5,6 +5,7 @@ export const salud = {
   quien: 'admin',
   texto: [
     'En Usuarios, la pestaña Salud dice cómo va el propio Retorna. «Qué mirar» resume lo que pide atención, lo grave primero, y cada línea lleva a su lista. Si no hay nada, pone «Todo va bien». Se actualiza sola.',
+    'Si el reloj de la máquina salta, lo dice aquí: Retorna no lo cree y sigue con la hora que llevaba, los eventos que llegan se fechan por su llegada y llevan en reloj_maquina la hora que decía la máquina, y nadie tiene que volver a entrar. Pon en hora la máquina.',
     {
       lista: [
         'Lecturas que llegan: cuánto tardan en quedar guardadas desde que llegan, cuántas esperan y cuántas entran por minuto. Más de 5 segundos, o más de 10.000 en cola, sale en rojo.',

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createKnownBrowsers } from '../domains/acceso/known-browser'
 import { createCuentaLlamadas, createKeyCalls, createRateLimits } from '../domains/acceso/rate-limit'
@@ -66,7 +66,8 @@ import { installVistas } from '../domains/vistas/routes'
 import { leaveEnvio } from '../domains/vistas/service'
 import type { Broadcast } from '../domains/vivo/broadcast'
 import { installLive } from '../domains/vivo/routes'
-import { COOKIE, installAcceso, isDeApi } from '../platform/auth/auth'
+import { openApi } from '../platform/api/openapi'
+import { installAcceso, isDeApi } from '../platform/auth/auth'
 import { createCookie } from '../platform/auth/cookie'
 import type { Config } from '../platform/config/config'
 import { asActor } from '../platform/db/actor'
@@ -115,26 +116,9 @@ export type Partes = {
 /** Limit for the headers of a request, in ms; for the body see installLlegada. */
 const HEADERS_MAX_MS = 60_000
 
-/** The API description, and a page that shows it. */
-async function installDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Retorna', version: '1', description: 'API of Retorna.' },
-      components: {
-        securitySchemes: {
-          cookie: { type: 'apiKey', in: 'cookie', name: COOKIE },
-          clave: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer ret_…`' },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
-}
-
 /** The application without listening: all calls, their error handling, and the built web. */
 export async function buildApp(p: Partes): Promise<FastifyInstance> {
-  const { config, db } = p
+  const { config } = p
   const app = fastify({
     logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     trustProxy: (_address: string, salto: number) => salto < config.TRUST_PROXY,
@@ -160,10 +144,30 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installResto(app)
   installShutdown(app, config.TRUST_PROXY > 0)
   installLlegada(app, { llegadaMs: config.LLEGADA_MAX_S * 1000, paradaMs: config.PARADA_MAX_S * 1000 })
+  app.addHook('onResponse', async (request, reply) => {
+    const ruta = request.routeOptions.url ?? 'otra'
+    p.metricas.http.observe(
+      { metodo: request.method, ruta, estado: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.addHook('onError', async (_request, _reply, error) => p.probe.noteFallo(error))
+  app.addHook('onSend', async (request, reply) => {
+    if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+
+  await app.register(swagger, openApi)
+  if (p.oye) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
+  await app.register((people) => installPeople(people, p))
+  return app
+}
+
+/** What people and their programs call, with all that browsers need and gateways do not: policies, cookies, compression, sessions. */
+async function installPeople(app: FastifyInstance, p: Partes): Promise<void> {
+  const { config, db } = p
   app.setNotFoundHandler((request) => {
     throw noEncontrado(`No existe ${request.method} ${request.url.split('?')[0]}.`)
   })
-
   await app.register(helmet, {
     contentSecurityPolicy: cspOf(config),
     crossOriginEmbedderPolicy: false,
@@ -184,19 +188,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     store: createCuentaLlamadas(p.dbLimites),
     errorResponseBuilder: (_r, c) => demasiadas(Math.ceil(c.ttl / 1000)),
   })
-  await installDocs(app)
-
-  app.addHook('onResponse', async (request, reply) => {
-    const ruta = request.routeOptions.url ?? 'otra'
-    p.metricas.http.observe(
-      { metodo: request.method, ruta, estado: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
-  })
-  app.addHook('onError', async (_request, _reply, error) => p.probe.noteFallo(error))
-  app.addHook('onSend', async (request, reply) => {
-    if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
+  // The page that shows the description of the API.
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
   app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
   app.decorate('primaria', db)
@@ -278,7 +271,5 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installSalud(app, estado)
   installCalibracion(app, db, config.TZ_PLANTA)
   installConfirmaciones(app, db, p.plantas)
-  if (p.oye) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   await installWeb(app, db)
-  return app
 }

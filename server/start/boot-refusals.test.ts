@@ -1,5 +1,5 @@
 // @module-tag slow: starts and stops of whole programs
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectLinea, postgresVivo, usePrograms } from '../testing/programs/programs'
@@ -8,7 +8,7 @@ import { expectLinea, postgresVivo, usePrograms } from '../testing/programs/prog
 vi.setConfig({ testTimeout: 180_000 })
 
 describe('a process that cannot start', () => {
-  const { dir, serve, copyUsed } = usePrograms()
+  const { dir, serve, start, copyUsed } = usePrograms()
 
   test.each([
     ['no PUBLIC_URL', { PUBLIC_URL: '' }, /Falta PUBLIC_URL/],
@@ -55,6 +55,14 @@ describe('a process that cannot start', () => {
     test('of the web', async () => {
       await expectLinea(serve('puerto', { PORT: port }), new RegExp(`El puerto ${port} ya está en uso`))
       expect(postgresVivo(dir('puerto'))).toBeNull()
+    })
+
+    test.each(['PORT', 'MQTT_PORT'])('is told before the demo is made: %s', async (setting) => {
+      const began = Date.now()
+      const p = start('demo', { DATA_DIR: dir('demo'), [setting]: port })
+      await expectLinea(p, new RegExp(`${port} ya está en uso. Indique otro con ${setting}\\.`))
+      expect(Date.now() - began).toBeLessThan(20_000)
+      expect(existsSync(dir('demo'))).toBe(false)
     })
 
     test('of MQTT, when it was asked for', async () => {

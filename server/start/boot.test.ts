@@ -92,6 +92,7 @@ describe('the process', () => {
     ])
     expect(await usuario.fin).toBe(0)
     expect(usuario.salida()).toContain('Usuario ane creado (empresa 1, administrador).')
+    expect(usuario.salida()).toContain(`En la base de datos integrada de ${dir('muerte')}.`)
     const otra = serve('muerte')
     await ready(otra)
     expect(otra.salida()).not.toContain('Todavía no hay usuarios')

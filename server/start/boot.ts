@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Config, ErrorConfig, readConfig } from '../platform/config/config'
+import { withoutPassword } from '../platform/config/named-base'
 import { ErrorStartup } from '../platform/config/startup-errors'
 import type { Db } from '../platform/db/client'
 import { watchNpm } from '../platform/process/parent'
@@ -48,7 +49,7 @@ export async function run(options: Options): Promise<void> {
     options.check?.(config)
     const abortar = new AbortController()
     onEnd = () => abortar.abort()
-    const prepare = async (db: Db, pool: pg.Pool) => options.prepare?.(db, pool, config)
+    const prepare = async (db: Db, pool: pg.Pool, held: Config) => options.prepare?.(db, pool, held)
     const giveUp = (e: Error) => {
       process.stderr.write(`retorna: ${e.message}\n`)
       estado = 1
@@ -75,14 +76,7 @@ export async function run(options: Options): Promise<void> {
 
 /** Addresses of the server, as lines for a terminal. */
 export function addresses(server: Server, config: Config): string[] {
-  const externo = config.MQTT_URL && sinClave(config.MQTT_URL)
+  const externo = config.MQTT_URL && withoutPassword(config.MQTT_URL)
   const mqtt = server.puertoMqtt === null ? externo : `mqtt://${config.HOST}:${server.puertoMqtt}`
   return [`  Aplicación   ${config.PUBLIC_URL ?? server.url}`, `  MQTT         ${mqtt ?? '—'}`]
-}
-
-/** The address without its password: printed lines end up in logs. */
-function sinClave(address: string): string {
-  const u = new URL(address)
-  u.password = ''
-  return u.href
 }

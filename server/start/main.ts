@@ -1,8 +1,9 @@
 import { checkClaveOf } from '../domains/acceso/clave'
-import { tellRetenidas } from '../domains/avisos/delivery/service-salidas'
-import { tellClavesRetenidas } from '../domains/claves-api/service'
+import { formatRetenidas } from '../domains/avisos/delivery/service-salidas'
+import { formatClavesRetenidas } from '../domains/claves-api/service'
 import { countUsuarios, listClavesDeDemo } from '../domains/usuarios/repo'
 import type { Config } from '../platform/config/config'
+import { nameOfBase } from '../platform/config/named-base'
 import { ErrorStartup } from '../platform/config/startup-errors'
 import { isSinCifrar } from '../platform/http/address'
 import { addresses, run } from './boot'
@@ -45,9 +46,10 @@ await run({
     if (!(await countUsuarios(server.db)))
       lineas.push(
         '',
-        '  Todavía no hay usuarios. Cree el primero: npm run user -- create --username … --admin',
+        `  Todavía no hay usuarios en la ${nameOfBase(config)}.`,
+        `  Cree el primero con ${config.DATABASE_URL ? 'el mismo DATABASE_URL' : `DATA_DIR=${config.DATA_DIR}`}: npm run user -- create --username … --admin`,
       )
-    lineas.push(...(await tellRetenidas(server.db)), ...(await tellClavesRetenidas(server.db)))
+    lineas.push(...(await formatRetenidas(server.db)), ...(await formatClavesRetenidas(server.db)))
     process.stdout.write(`${lineas.join('\n')}\n`)
     return () => {}
   },

@@ -3,6 +3,7 @@ import type { Recepcion } from '../domains/lecturas/ingress/recepcion'
 import type { Probe } from '../domains/salud/probe'
 import type { createVentana } from '../domains/salud/process-heartbeat'
 import type { Metricas } from '../platform/metrics/metrics'
+import { machineClock } from '../platform/time/machine-clock'
 
 type Watchers = {
   recording: Awaited<ReturnType<typeof openGrabacion>> | null
@@ -21,7 +22,7 @@ export function measureReceive(
   return async (message) => {
     // Messages that are read again from the quarantine arrived long ago: their delay is not measured.
     const isNew = message.recibido === undefined
-    if (isNew) recording?.note(message, Date.now())
+    if (isNew) recording?.note(message, machineClock.now())
     const start = performance.now()
     const result = await receive(message).catch((e) => {
       ventana.noteFallo()

@@ -14,7 +14,8 @@ import { type Server, startServer } from './server'
 
 const programs = findPrograms()
 const PRONTO = { timeout: 20_000, interval: 100 }
-const MAX_S = 5
+/** More than the calls take, on a busy machine, that are made while the replica stands still. */
+const MAX_S = 20
 const LARGE = '/api/export_eventos_excel'
 
 describe(

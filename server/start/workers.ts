@@ -3,16 +3,16 @@ import { pruneRateLimits } from '../domains/acceso/repo-rate-limit'
 import { type NotificationSender, queueDue, sendPendientes } from '../domains/avisos/delivery/envio'
 import { type Later, queueNow } from '../domains/avisos/delivery/outbox'
 import { pruneAvisos } from '../domains/avisos/delivery/repo-entrega'
-import { tellCambios, tellCausa } from '../domains/avisos/facts/hechos'
-import { tellAtasco } from '../domains/avisos/facts/hechos-atasco'
+import { notifyCambios, notifyCausa } from '../domains/avisos/facts/hechos'
+import { notifyAtasco } from '../domains/avisos/facts/hechos-atasco'
 import { watchPlantas } from '../domains/causas/vigilar'
-import { tellAtascos } from '../domains/ciclos/atascos'
+import { notifyAtascos } from '../domains/ciclos/atascos'
 import { measureCiclos } from '../domains/ciclos/medida'
 import { keepAverias, keepVisitas } from '../domains/ciclos/visitas'
 import { copyDiaria, folderCopias } from '../domains/copias/diaria'
 import { keepCustodia } from '../domains/custodia/anotar'
 import { queueExtractos } from '../domains/custodia/mensual/due'
-import { limitRoles } from '../domains/datos/roles'
+import { limitRoles } from '../domains/datos/roles/roles'
 import { type DatosContar, publishEmpresa, queueContar } from '../domains/epcis/contar'
 import { type DatosEnviar, sendSuscripcion } from '../domains/epcis/suscripciones'
 import { preparePartitions } from '../domains/eventos/repo-partitions'
@@ -21,7 +21,7 @@ import { pruneVistos } from '../domains/lecturas/ingress/repo-vistos'
 import { learnDue } from '../domains/lecturas/learning/solo'
 import type { Log } from '../domains/lecturas/log/connection'
 import { type Applied, askPurge, purgeLog } from '../domains/lecturas/log/purge'
-import { learnChances } from '../domains/perdidas/learn'
+import { learnChances } from '../domains/perdidas/chances/learn'
 import { keepMerma } from '../domains/perdidas/merma/keep'
 import { keepPerdidas } from '../domains/perdidas/service'
 import { keepPilas } from '../domains/pilas/keep'
@@ -65,12 +65,12 @@ export function createWorkers({
   return {
     vigilar: () =>
       doAll(
-        () => watchPlantas(db, tellCausa),
+        () => watchPlantas(db, notifyCausa),
         () => keepAverias(db),
         () => keepPerdidas(db, zona),
         () => limitRoles(db),
       ),
-    avisar: () => tellCambios(db),
+    avisar: () => notifyCambios(db),
     particiones: () => preparePartitions(pool),
     retencion: () => pruneTodo(pool, db, config.RETENCION_MESES, zona),
     limpieza: () =>
@@ -95,7 +95,7 @@ export function createWorkers({
     ciclos: () =>
       doAll(
         () => measureCiclos(db, zona),
-        () => tellAtascos(db, tellAtasco),
+        () => notifyAtascos(db, notifyAtasco),
         () => learnChances(db, zona),
         () => keepMerma(db, zona),
       ),

@@ -284,6 +284,7 @@ export const INVOCATIONS: [acceso: Politica, method: string, ruta: string, body?
   ['sesion', 'GET', '/api/export_logistica'],
   ['empresa', 'POST', '/api/ubicaciones', {}],
   ['empresa', 'POST', '/api/ubicaciones/por_defecto', {}],
+  ['empresa', 'POST', '/api/ubicaciones/importar', {}],
   ['empresa', 'PUT', '/api/ubicaciones', {}],
   ['empresa', 'DELETE', '/api/ubicaciones/999999?version=x'],
   ['empresa', 'POST', '/api/plano_imagen?version=x', {}],

@@ -96,7 +96,7 @@ export async function startAvisos() {
       return db.transaction().execute((tx) => notify(tx, hecho, new Date(a.ahora)))
     },
     /** Notify of several facts in one transaction. */
-    tellAll: (hechos: readonly Hecho[]) =>
+    notifyAll: (hechos: readonly Hecho[]) =>
       db.transaction().execute((tx) => notifyAll(tx, hechos, new Date(a.ahora))),
     async idOf(username: string): Promise<number> {
       return (await pool.query('select id from usuario where username = $1', [username])).rows[0].id

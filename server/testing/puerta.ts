@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { Base } from './databases/plantilla'
 
-/** A proxy in front of the test database that can be closed, and whose connections can fall silent without ending. */
-export async function openPuerta(base: Base) {
-  const url = new URL(`${base.direccion}/postgres${base.parametros}`)
+/** A proxy in front of a test database that can be closed, and whose connections can fall silent without ending. */
+export async function openPuerta(base: Base, nombre = 'postgres') {
+  const url = new URL(`${base.direccion}/${nombre}${base.parametros}`)
   const folder = url.searchParams.get('host')
   const abiertos = new Set<Socket>()
   const mudos = new Set<Socket>()
@@ -31,7 +31,7 @@ export async function openPuerta(base: Base) {
   const { port } = server.address() as { port: number }
   const cuenta = url.password ? `${url.username}:${url.password}` : url.username
   const p = {
-    conexion: `postgresql://${cuenta}@127.0.0.1:${port}/postgres`,
+    conexion: `postgresql://${cuenta}@127.0.0.1:${port}/${nombre}`,
     abierta: true,
     intentos: 0,
     /** A connection falls silent when a client sends this text. */

@@ -70,7 +70,7 @@ function FilaEjemplo({ e, empresa }: { e: Efecto['ejemplos'][number]; empresa: n
   )
 }
 
-function tellEjemplos(n: number): string {
+function formatEjemplos(n: number): string {
   if (n === 1) return 'Ver cuál'
   return n < MAX_EJEMPLOS ? `Ver ${entero(n)}` : `Ver los ${entero(n)} más recientes`
 }
@@ -104,7 +104,7 @@ function FilaEfecto({ e, empresa }: { e: Efecto; empresa: number }) {
       {e.ejemplos.length > 0 && (
         <Box component="details" sx={{ mt: 2, fontSize: 13 }}>
           <Box component="summary" sx={{ cursor: 'pointer', minHeight: 24 }}>
-            {tellEjemplos(e.ejemplos.length)}
+            {formatEjemplos(e.ejemplos.length)}
           </Box>
           <Box
             component="ul"

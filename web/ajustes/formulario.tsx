@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CambioAjustes } from '#contract/usuarios/ajustes'
 import { type AjustesEmpresa, isIgual, reviewUmbrales } from '#contract/valores/lecturas/umbrales'
+import { parseNumero } from '#contract/valores/numero'
 import {
   type Ajustes,
   INICIALES,
@@ -19,8 +17,10 @@ import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
-import { parseDecimal, writeDecimal } from '../lib/formato'
+import { writeDecimal } from '../lib/formato'
 import { BarraGuardar } from '../ui/barra-guardar'
+import { Button } from '../ui/button'
+import { CampoNumero } from '../ui/campo-numero'
 import { GRUPOS } from './campos'
 import { EnsayoDeAjustes } from './ensayo'
 import { readUmbral, type TextosUmbral, Umbrales, writeUmbral } from './umbrales'
@@ -36,8 +36,9 @@ const escritoOf = (a: AjustesEmpresa): Escrito => ({
   // A server of an earlier release sends no thresholds.
   umbrales: (a.umbrales ?? []).map(writeUmbral),
 })
+const decimalesOf = (k: keyof Ajustes) => (k.startsWith('minutos') ? 0 : undefined)
 /** NaN if it is blank or no number: `reviewAjustes` rejects it. */
-const read = (s: string) => parseDecimal(s) ?? Number.NaN
+const read = (k: keyof Ajustes, t: Textos) => parseNumero(t[k], decimalesOf(k)) ?? Number.NaN
 
 type Props = { empresa: number; nombre: string; guardados: AjustesEmpresa }
 
@@ -61,7 +62,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
     () => `Ajustes de ${nombre} guardados`,
     true,
   )
-  const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, read(textos[k])])) as Ajustes
+  const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, read(k, textos)])) as Ajustes
   const propios = umbrales.map(readUmbral)
   const errores = reviewAjustes(leidos)
   const reparo = reviewUmbrales(propios)
@@ -120,19 +121,17 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
               const error = errores.get(c.nombre)
               const { inicial } = LIMITES[c.nombre]
               const habitual =
-                read(textos[c.nombre]) === inicial ? '' : ` Habitual: ${writeDecimal(inicial)}.`
+                read(c.nombre, textos) === inicial ? '' : ` Habitual: ${writeDecimal(inicial)}.`
               return (
-                <TextField
+                <CampoNumero
                   key={c.nombre}
                   label={c.titulo}
-                  value={textos[c.nombre]}
-                  error={error !== undefined}
-                  helperText={error ?? c.ayuda + habitual}
-                  onChange={(e) => change({ textos: { ...textos, [c.nombre]: e.target.value } })}
-                  slotProps={{
-                    htmlInput: { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' },
-                    input: { endAdornment: <InputAdornment position="end">{c.unidad}</InputAdornment> },
-                  }}
+                  valor={textos[c.nombre]}
+                  decimales={decimalesOf(c.nombre)}
+                  reparo={error}
+                  ayuda={c.ayuda + habitual}
+                  onChange={(v) => change({ textos: { ...textos, [c.nombre]: v } })}
+                  unidad={c.unidad}
                 />
               )
             })}

@@ -3,9 +3,7 @@ import CloseIcon from '@mui/icons-material/CloseOutlined'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -20,10 +18,13 @@ import {
   sortUmbrales,
   type Umbral,
 } from '#contract/valores/lecturas/umbrales'
+import { parseNumero } from '#contract/valores/numero'
 import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
-import { entero, parseDecimal, writeDecimal } from '../lib/formato'
+import { entero, writeDecimal } from '../lib/formato'
+import { Button } from '../ui/button'
+import { CampoNumero } from '../ui/campo-numero'
 import { tono } from '../ui/theme/tono'
 
 /** A threshold as it is typed; blank: any. */
@@ -38,15 +39,15 @@ export const writeUmbral = (u: Umbral): TextosUmbral => ({
 export const readUmbral = (t: TextosUmbral): Umbral => ({
   familia: t.familia.trim() || null,
   fabricante: cleanFabricante(t.fabricante),
-  gImpacto: parseDecimal(t.gImpacto) ?? Number.NaN,
-  gImpactoPicos: parseDecimal(t.gImpactoPicos) ?? Number.NaN,
+  gImpacto: parseNumero(t.gImpacto) ?? Number.NaN,
+  gImpactoPicos: parseNumero(t.gImpactoPicos) ?? Number.NaN,
 })
 
 const sum = (clases: readonly ClaseEtiquetas[], de: 'contenedores' | 'picos' | 'muestras') =>
   clases.reduce((n, c) => n + c[de], 0)
 
 /** Families and makers for which a threshold can be set, from the existing containers. */
-function tellClases(clases: readonly ClaseEtiquetas[]): string {
+function formatClases(clases: readonly ClaseEtiquetas[]): string {
   const n = sum(clases, 'contenedores')
   if (!n) return 'Ahora no vale para ningún contenedor.'
   const [picos, muestras] = [sum(clases, 'picos'), sum(clases, 'muestras')]
@@ -218,18 +219,14 @@ export function Umbrales({ empresa, comunes, umbrales, reparo, onChange }: Props
                 onChange={(fabricante) => edit(i, { fabricante })}
               />
               {(['gImpacto', 'gImpactoPicos'] as const).map((campo) => (
-                <TextField
+                <CampoNumero
                   key={campo}
                   size="small"
                   label={campo === 'gImpacto' ? 'Desde' : 'Con picos'}
-                  value={u[campo]}
-                  error={fallo(campo) !== undefined}
-                  helperText={fallo(campo)}
-                  onChange={(e) => edit(i, { [campo]: e.target.value })}
-                  slotProps={{
-                    htmlInput: { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' },
-                    input: { endAdornment: <InputAdornment position="end">g</InputAdornment> },
-                  }}
+                  valor={u[campo]}
+                  reparo={fallo(campo)}
+                  onChange={(v) => edit(i, { [campo]: v })}
+                  unidad="g"
                 />
               ))}
               <Box
@@ -242,7 +239,7 @@ export function Umbrales({ empresa, comunes, umbrales, reparo, onChange }: Props
                   color: tono('muted'),
                 }}
               >
-                {seCuentan && !esNueva && tellClases(suyas.get(leido) ?? [])}
+                {seCuentan && !esNueva && formatClases(suyas.get(leido) ?? [])}
               </Box>
               <IconButton
                 aria-label={`Quitar el umbral ${i + 1}`}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Modo, Rol } from '#contract/usuarios/sesion'
-import { type Acceso, decide, destinoSeguro } from './guardia'
+import { type Acceso, decide, destinoSeguro, formatDenegada } from './guardia'
 
 const sesion = (modo: Modo, rol: Rol = 'operario') => ({ modo, rol, pendiente: undefined })
 
@@ -62,6 +62,27 @@ describe('decidir', () => {
     expect(decide('alta', sesion('completo', 'lectura'))).toBe('mapa')
     expect(decide('alta', sesion('completo'))).toBe('seguir')
     expect(decide('sesion', sesion('completo', 'lectura'))).toBe('seguir')
+  })
+})
+
+describe('what is said of a screen that may not be opened', () => {
+  it.each([
+    ['mapa', '/admin/usuarios', 'Usuarios', 'Tu cuenta no puede abrir «Usuarios».'],
+    ['panel', '/poc-status', 'Inventario', 'Tu cuenta no puede abrir «Inventario».'],
+    ['custodia', '/secret', undefined, 'Tu cuenta no puede abrir esa página.'],
+  ] as const)('%s instead of %s', (decision, ruta, titulo, texto) => {
+    expect(formatDenegada(decision, ruta, titulo)).toBe(texto)
+  })
+  it.each([
+    ['panel', '/'],
+    ['panel', '/Control'],
+    ['custodia', '/control/'],
+    ['custodia', '/hoy'],
+    ['login', '/admin/usuarios'],
+    ['perfil', '/poc-status'],
+    ['seguir', '/poc-status'],
+  ] as const)('%s instead of %s: nothing', (decision, ruta) => {
+    expect(formatDenegada(decision, ruta, 'X')).toBeUndefined()
   })
 })
 

@@ -41,6 +41,20 @@ export function decide(acceso: Acceso, sesion: Pick<Sesion, 'modo' | 'rol' | 'pe
   return 'seguir'
 }
 
+/** Screens where a session begins: who may not open them is led on without a word. */
+const INICIOS: ReadonlySet<string> = new Set(['/', '/newmap', '/control', '/hoy'])
+
+/** What somebody is told who asked for a screen that their account may not open; undefined: nothing. */
+export function formatDenegada(
+  decision: Decision,
+  ruta: string,
+  titulo: string | undefined,
+): string | undefined {
+  const leads = decision === 'mapa' || decision === 'panel' || decision === 'custodia'
+  if (!leads || INICIOS.has(ruta.toLowerCase().replace(/(?<=.)\/$/, ''))) return undefined
+  return `Tu cuenta no puede abrir ${titulo ? `«${titulo}»` : 'esa página'}.`
+}
+
 /** Where to go after login: a path of this site other than `/` and the login page. */
 export function destinoSeguro(volver: string | undefined): string | undefined {
   if (!volver?.startsWith('/') || /^\/[/\\]/.test(volver)) return undefined

@@ -3,8 +3,9 @@ import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { ErrorLlamada } from '../lib/api/api'
 import { EN_ENLACE, setEmpresa, TODAS_EN_ENLACE } from '../lib/session/empresa'
 import { sesionQuery, sesionRecordada } from '../lib/session/sesion'
+import { denegada } from './denegada'
 import { PaginaError } from './errores'
-import { decide } from './guardia'
+import { decide, formatDenegada } from './guardia'
 import { Raiz } from './raiz'
 
 /** A search param as text: a nickname or a mac made of digits alone must not become a number. */
@@ -14,8 +15,8 @@ export const texto = (v: unknown) => (v === undefined || v === '' ? undefined : 
 export const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Raiz,
   errorComponent: PaginaError,
-  beforeLoad: async ({ context: { queryClient }, matches, location, search }) => {
-    const { acceso = 'sesion' } = matches.at(-1)?.staticData ?? {}
+  beforeLoad: async ({ context: { queryClient }, matches, location, search, preload }) => {
+    const { acceso = 'sesion', titulo } = matches.at(-1)?.staticData ?? {}
     if (acceso === 'entrada') return
     const previa = queryClient.getQueryData(sesionQuery.queryKey)
     const sesion = await queryClient.fetchQuery(sesionQuery).catch((causa) => {
@@ -34,6 +35,8 @@ export const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
       throw redirect({ to: location.pathname, search: resto as never, replace: true })
     }
     const decision = decide(acceso, sesion)
+    const dicho = formatDenegada(decision, location.pathname, titulo)
+    if (dicho && !preload) denegada.set(dicho)
     if (decision === 'perfil') throw redirect({ to: '/perfil' })
     if (decision === 'panel') throw redirect({ to: '/PanelDisp' })
     if (decision === 'mapa') throw redirect({ to: '/' })

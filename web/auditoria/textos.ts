@@ -78,6 +78,7 @@ const CAMPO: Record<string, string> = {
   creada: 'Creada',
   revisado: 'Revisada',
   hubo_golpe_real: 'Golpe real',
+  mirado: 'Mirado',
   hubo_danio: 'Daño en pieza',
   lleva: 'La lleva',
   texto: 'Texto',

@@ -8,6 +8,7 @@ import type { Aviso } from '#contract/avisos/avisos'
 import { AVISOS } from '#contract/valores/avisos/avisos'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
+import { SOLO_LECTOR } from '../ui/theme/solo-lector'
 import { tono } from '../ui/theme/tono'
 
 type Acciones = { onOpen: (a: Aviso) => void; onMark: (a: Aviso) => void }
@@ -38,12 +39,7 @@ function Linea({ a }: { a: Aviso }) {
           </Box>
         )}
         {a.texto}
-        <Box
-          component="span"
-          sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
-        >
-          {a.leido ? '' : ' (sin leer)'}
-        </Box>
+        <span style={SOLO_LECTOR}> {a.leido ? '' : ' (sin leer)'}</span>
       </Box>
     </Box>
   )

@@ -1,3 +1,4 @@
+import { recuerdo } from '../lib/recuerdo'
 import { useReintento } from '../lib/session/use-reintento'
 import { CLAVE_ESPERAN, DEPOSITO } from '../recuentos/esperan'
 
@@ -12,7 +13,7 @@ let sentLeft = false
 async function sendWaiting(): Promise<void> {
   if (!navigator.onLine) return
   const waits =
-    localStorage.getItem(CLAVE_ESPERAN) !== null ||
+    recuerdo.get(CLAVE_ESPERAN) !== null ||
     (!sentLeft && (await indexedDB.databases()).some((d) => d.name === DEPOSITO))
   if (waits) {
     const { sendEscaneos } = await import('../recuentos/envio')

@@ -24,12 +24,7 @@ function usePendientes<T extends EnCola>(
   const aviso = useAviso()
   const hayQueEnviar = suyos.some((p) => p.error === undefined)
 
-  useEffect(() => {
-    // Another tab has sent or queued an item.
-    const reread = (e: StorageEvent) => e.key === cola.clave && cola.almacen.set(cola.read())
-    addEventListener('storage', reread)
-    return () => removeEventListener('storage', reread)
-  }, [cola])
+  useEffect(() => cola.listen(), [cola])
 
   const attempt = useCallback(async () => {
     // Without network the code may fail to load too: the next attempt may succeed.
@@ -44,13 +39,13 @@ function usePendientes<T extends EnCola>(
 }
 
 const loadRegistros = async () => (await import('../registro/envio')).sendPendientes
-const tellRegistros = (n: number) =>
+const formatRegistros = (n: number) =>
   n === 1 ? 'Registro pendiente enviado' : `${n} registros pendientes enviados`
 const loadPilas = async () => (await import('../pilas/envio')).sendCambios
-const tellPilas = (n: number) => (n === 1 ? 'Pila cambiada' : `${n} pilas cambiadas`)
+const formatPilas = (n: number) => (n === 1 ? 'Pila cambiada' : `${n} pilas cambiadas`)
 
 export const useRegistrosPendientes = (sesion: Sesion | null) =>
-  usePendientes(registros, sesion, loadRegistros, tellRegistros)
+  usePendientes(registros, sesion, loadRegistros, formatRegistros)
 
 export const useCambiosPendientes = (sesion: Sesion | null) =>
-  usePendientes(pilas, sesion, loadPilas, tellPilas)
+  usePendientes(pilas, sesion, loadPilas, formatPilas)

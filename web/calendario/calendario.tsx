@@ -4,16 +4,14 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { validateBusquedaUsuarios } from '../administracion/busqueda'
-import { CampoEmpresa } from '../administracion/campo-empresa'
+import { PanelEmpresa } from '../administracion/panel-empresa'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { call } from '../lib/api/api'
 import { useDireccion } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
-import { useSesion } from '../lib/session/sesion'
 import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { Fallo } from '../ui/feedback/fallo'
 import { FormularioCalendario } from './formulario'
@@ -32,21 +30,19 @@ const TARDE = { desde: '14:00', hasta: '22:00' }
 /** Default of a new calendar: two shifts from Monday to Friday. */
 const SEMANA = Array.from({ length: 7 }, (_, d) => (d < 5 ? [MANANA, TARDE] : []))
 
-/** Opening hours of the plants of a company. */
-export function Calendario() {
+function CalendarioDe({ empresa }: { empresa: number }) {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreOf } = useEmpresas()
-  const propia = useSesion()?.empresa ?? 1
-  const empresa = busqueda.empresa ?? propia
-  const planta = busqueda.planta ?? ''
+  const { nombreOf } = useEmpresas()
   const { data, error, isFetching, refetch } = useQuery(calendariosQuery(empresa))
   /** The plant that gets a calendar now. */
   const [nueva, setNueva] = useState<string>()
   const general = data?.data.find((c) => c.planta === '')
-  const suyo = data?.data.find((c) => c.planta === planta)
   const plantas = [...new Set([...(data?.plantas ?? []), ...(data?.data ?? []).map((c) => c.planta)])]
     .filter((p) => p !== '')
     .sort((a, b) => a.localeCompare(b, 'es'))
+  // The address may name a plant of the company that was chosen before.
+  const planta = busqueda.planta && plantas.includes(busqueda.planta) ? busqueda.planta : ''
+  const suyo = data?.data.find((c) => c.planta === planta)
   const clave = `${empresa} ${planta}`
   const enEdicion =
     suyo ??
@@ -54,24 +50,12 @@ export function Calendario() {
       ? { planta, semana: general?.semana ?? SEMANA, festivos: general?.festivos ?? [] }
       : null)
   return (
-    <Box sx={{ maxWidth: 880, p: { xs: 4, md: 6 } }}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-        Cuándo trabaja cada planta. Con él, las duraciones se dicen también en horas abiertas: una noche, un
-        domingo o un festivo no cuentan.
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, mb: 6 }}>
-        {empresas && empresas.length > 1 && (
-          <CampoEmpresa
-            empresas={empresas}
-            elegida={empresa}
-            onChoose={(id) => void change({ empresa: id, planta: undefined })}
-            sx={{ width: { xs: '100%', sm: 280 } }}
-          />
-        )}
+    <>
+      <Box sx={{ mb: 6 }}>
         <TextField
           select
           label="Calendario de"
-          value={data && (planta === '' || plantas.includes(planta)) ? planta : ''}
+          value={planta}
           onChange={(e) => void change({ planta: e.target.value || undefined })}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           sx={{ width: { xs: '100%', sm: 280 } }}
@@ -120,6 +104,16 @@ export function Calendario() {
           />
         </>
       )}
-    </Box>
+    </>
   )
 }
+
+/** Opening hours of the plants of a company. */
+export const Calendario = () => (
+  <PanelEmpresa
+    ancho={880}
+    ayuda="Cuándo trabaja cada planta. Con él, las duraciones se dicen también en horas abiertas: una noche, un domingo o un festivo no cuentan."
+  >
+    {(empresa) => <CalendarioDe empresa={empresa} />}
+  </PanelEmpresa>
+)

@@ -4,12 +4,8 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { validateBusquedaUsuarios } from '../administracion/busqueda'
-import { CampoEmpresa } from '../administracion/campo-empresa'
-import { useEmpresas } from '../administracion/queries'
+import { PanelEmpresa } from '../administracion/panel-empresa'
 import { EnlaceBoton } from '../barra/enlaces'
-import { useDireccion } from '../lib/api/direccion'
-import { useSesion } from '../lib/session/sesion'
 import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { Fallo } from '../ui/feedback/fallo'
 import { tono } from '../ui/theme/tono'
@@ -21,12 +17,7 @@ import { calibracionQuery, paseoQuery } from './queries'
 import { StartPaseo } from './start-paseo'
 import { Versiones } from './versiones'
 
-/** What Retorna has learned about a plant, and the walk that teaches it. */
-export function Calibracion() {
-  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas } = useEmpresas()
-  const propia = useSesion()?.empresa ?? 1
-  const empresa = busqueda.empresa ?? propia
+function CalibracionDe({ empresa }: { empresa: number }) {
   const sabido = useQuery(calibracionQuery(empresa))
   const paseo = useQuery(paseoQuery(empresa))
   const [empezando, setEmpezando] = useState(false)
@@ -37,21 +28,7 @@ export function Calibracion() {
   const repetir = lugares?.filter((u) => u.repetir).length ?? 0
 
   return (
-    <Box sx={{ maxWidth: 880, p: { xs: 4, md: 6 }, display: 'grid', gap: 6 }}>
-      {!paseo.data && (
-        <Typography variant="body2" color="textSecondary">
-          Un paseo enseña a Retorna cómo se oye una etiqueta en cada lugar: tres minutos en cada uno, con un
-          dispositivo y el teléfono. Es lo que más mejora la ubicación, también donde no hay lector.
-        </Typography>
-      )}
-      {empresas && empresas.length > 1 && !paseo.data && (
-        <CampoEmpresa
-          empresas={empresas}
-          elegida={empresa}
-          onChoose={(id) => void change({ empresa: id })}
-          sx={{ width: { xs: '100%', sm: 320 } }}
-        />
-      )}
+    <Box sx={{ display: 'grid', gap: 6 }}>
       {error && (!lugares || paseo.data === undefined) ? (
         <Fallo
           texto="No se ha podido cargar la calibración"
@@ -106,3 +83,13 @@ export function Calibracion() {
     </Box>
   )
 }
+
+/** What Retorna has learned about a plant, and the walk that teaches it. */
+export const Calibracion = () => (
+  <PanelEmpresa
+    ancho={880}
+    ayuda="Un paseo enseña a Retorna cómo se oye una etiqueta en cada lugar: tres minutos en cada uno, con un dispositivo y el teléfono. Es lo que más mejora la ubicación, también donde no hay lector."
+  >
+    {(empresa) => <CalibracionDe empresa={empresa} />}
+  </PanelEmpresa>
+)

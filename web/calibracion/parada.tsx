@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { Paseo } from '#contract/lecturas/calibracion'
 import { PARADA_S } from '#contract/valores/lecturas/calibracion'
 import { useSegundos } from '../lib/time/segundos'
+import { Button } from '../ui/button'
 import { tono } from '../ui/theme/tono'
 import { cuantos, reloj } from './textos'
 

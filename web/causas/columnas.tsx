@@ -1,5 +1,5 @@
 import type { Causa } from '#contract/eventos/causas'
-import { TITULOS_CAUSA } from '#contract/valores/eventos/causas'
+import { TITULOS_CAUSA, VUELVE_CAUSA } from '#contract/valores/eventos/causas'
 import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
 import { Momento } from '../ui/momento'
@@ -16,11 +16,11 @@ function Enlace({ c }: { c: Causa }) {
 }
 
 /** Whether the fault is still open, and whether a person works on it. */
-export function EstadoCausa({ c }: { c: Pick<Causa, 'hasta' | 'bien'> }) {
+export function EstadoCausa({ c }: { c: Pick<Causa, 'clase' | 'hasta' | 'bien'> }) {
   const [texto, token] = c.hasta
     ? (['Acabada', 'muted'] as const)
     : c.bien
-      ? (['Parece acabada', 'verde'] as const)
+      ? ([VUELVE_CAUSA[c.clase], 'verde'] as const)
       : (['Abierta', 'amber'] as const)
   return <span style={{ color: tono(token), fontWeight: 550 }}>{texto}</span>
 }
@@ -28,7 +28,7 @@ export function EstadoCausa({ c }: { c: Pick<Causa, 'hasta' | 'bien'> }) {
 export const COLUMNAS: Columna<Causa>[] = [
   { id: 'sujeto', titulo: 'Dónde', fija: true, titular: true, ancho: 190, celda: (c) => <Enlace c={c} /> },
   { id: 'clase', titulo: 'Qué', ancho: 210, celda: (c) => TITULOS_CAUSA[c.clase] },
-  { id: 'estado', titulo: 'Estado', ancho: 140, celda: (c) => <EstadoCausa c={c} /> },
+  { id: 'estado', titulo: 'Estado', ancho: 176, celda: (c) => <EstadoCausa c={c} /> },
   { id: 'desde', titulo: 'Desde', ancho: 168, celda: (c) => <Momento iso={c.desde} /> },
   { id: 'hasta', titulo: 'Hasta', ancho: 168, celda: (c) => <Momento iso={c.hasta} /> },
   {

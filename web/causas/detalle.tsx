@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Causa } from '#contract/eventos/causas'
-import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/eventos/causas'
+import { formatEvidencia, TITULOS_CAUSA, VUELVE_CAUSA } from '#contract/valores/eventos/causas'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { Datos } from '../ui/datos'
 import { Fallo } from '../ui/feedback/fallo'
@@ -55,15 +55,15 @@ function Que({ c }: { c: Causa }) {
     ...(c.hasta
       ? [['Hasta', <Momento key="h" iso={c.hasta} />] as const]
       : c.bien
-        ? [['Parece acabada desde', <Momento key="b" iso={c.bien} />] as const]
+        ? [[`${VUELVE_CAUSA[c.clase]} desde`, <Momento key="b" iso={c.bien} />] as const]
         : []),
     ['Ubicación', c.lector?.Ubicacion ?? '—'],
   ] as const
   return (
     <>
-      <Typography sx={{ mb: 3 }}>{tellEvidencia(c.clase, c.evidencia)}</Typography>
+      <Typography sx={{ mb: 3 }}>{formatEvidencia(c.clase, c.evidencia)}</Typography>
       <Datos datos={datos} />
-      {!c.hasta && (
+      {!c.hasta && !c.bien && (
         <Typography variant="body2" sx={{ mt: 3 }}>
           <b>Qué hacer:</b> {QUE_HACER[c.clase]}
         </Typography>

@@ -72,7 +72,7 @@ export function CausasPage() {
       vista={JSON.stringify(filtros)}
       paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
       onOpen={(c) => void navigate({ to: '/causas/$id', params: { id: String(c.id) } })}
-      tonoOf={(c) => (c.hasta ? undefined : 'amber')}
+      tonoOf={(c) => (c.hasta || c.bien ? undefined : 'amber')}
       vacio={{
         texto: filtrado ? 'No hay averías con esos filtros' : 'No hay ninguna avería',
         ayuda:

@@ -6,7 +6,7 @@ import { porCiento } from '../lib/formato'
 import { tinte, tono } from '../ui/theme/tono'
 import { type Figura, hrefOf } from './busqueda'
 import { ALTO, ANCHO, drawPaso, lineOf, placeEtapas, placeRotulo, type Sitio, widthOf } from './geometria'
-import { juicioOf, metaOf, tellCifras, tellHoras, tellMeta, tellPaso } from './textos'
+import { formatCifras, formatHoras, formatMeta, formatPaso, juicioOf, metaOf } from './textos'
 
 /** Legs with a smaller share have no label: the table has their figures. */
 const PARTE_ROTULADA = 0.1
@@ -31,9 +31,9 @@ function Enlace({ figura, nombre, children }: { figura: Figura; nombre: string; 
 function Paso({ p, de, a, mayor, nombres, figura, punta }: PropsPaso) {
   const trazo = drawPaso(de, a)
   const rotulo = p.parte >= PARTE_ROTULADA
-  const texto = `${porCiento(p.parte)}${p.mediana_h !== null && p.mediana_h * 60 >= 1 ? ` · ${tellHoras(p.mediana_h, true)}` : ''}`
+  const texto = `${porCiento(p.parte)}${p.mediana_h !== null && p.mediana_h * 60 >= 1 ? ` · ${formatHoras(p.mediana_h, true)}` : ''}`
   return (
-    <Enlace figura={figura} nombre={tellPaso(p, nombres.de, nombres.a)}>
+    <Enlace figura={figura} nombre={formatPaso(p, nombres.de, nombres.a)}>
       <path className="zona" d={trazo.d} fill="none" />
       <path
         className="trazo"
@@ -64,9 +64,9 @@ type Linea = { texto: string; color: string; que: 'dentro' | 'estancias' | 'atas
 
 /** Labels of a stage: name, duration, targets, and problems. */
 function lineasOf(e: EtapaCuadro): Linea[] {
-  const meta = tellMeta(metaOf(e))
+  const meta = formatMeta(metaOf(e))
   const juicio = juicioOf(e)
-  const cifras = e.cobertura ? ['cobertura incompleta'] : tellCifras(e).split(' · ')
+  const cifras = e.cobertura ? ['cobertura incompleta'] : formatCifras(e).split(' · ')
   return [
     { texto: e.nombre, color: tono('ink'), que: 'dentro' },
     ...cifras.map((texto) => ({
@@ -122,7 +122,7 @@ function Etapa({ e, s, figura }: { e: EtapaCuadro; s: Sitio; figura: (f: Partial
       </Enlace>
       <Enlace
         figura={figura({ que: 'estancias', etapa: e.id })}
-        nombre={`${e.n} estancias acabadas en ${e.nombre}: ${e.cobertura ? 'cobertura incompleta' : tellCifras(e)}`}
+        nombre={`${e.n} estancias acabadas en ${e.nombre}: ${e.cobertura ? 'cobertura incompleta' : formatCifras(e)}`}
       >
         {textos('estancias')}
       </Enlace>

@@ -5,12 +5,12 @@ import celda from '../ui/celda.module.css'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/theme/tono'
-import { decimal, entera, tellEstado, tellHoras, tellLimite } from './textos'
+import { decimal, entera, formatEstado, formatHoras, formatLimite } from './textos'
 
 function Motivo({ f }: { f: FilaCiclo }) {
   const averia = useEnlace(`/causas/${f.causa}`)
   const incidencia = useEnlace(`/incidencias?incidencia=${f.retenido}`)
-  const texto = tellEstado(f)
+  const texto = formatEstado(f)
   if (f.motivo === 'averia' && f.causa !== null)
     return (
       <a {...averia} className={celda.enlace} title="Ver la avería">
@@ -76,7 +76,7 @@ const horas = (titulo: string, enDias: boolean): Columna<FilaCiclo> => ({
   ordenable: true,
   numerica: true,
   ancho: 120,
-  celda: (f) => tellHoras(f.horas, enDias),
+  celda: (f) => formatHoras(f.horas, enDias),
 })
 
 /** For containers that are there: their time against the limit, its cost, and the assigned person. */
@@ -92,14 +92,14 @@ export const COLUMNAS_VIVAS: Columna<FilaCiclo>[] = [
     titulo: 'Límite',
     numerica: true,
     ancho: 96,
-    celda: (f) => <span title={tellLimite(f.limite_de)}>{tellHoras(f.limite_h)}</span>,
+    celda: (f) => <span title={formatLimite(f.limite_de)}>{formatHoras(f.limite_h)}</span>,
   },
   {
     id: 'exceso',
     titulo: 'De más',
     numerica: true,
     ancho: 96,
-    celda: (f) => tellHoras(f.exceso_h),
+    celda: (f) => formatHoras(f.exceso_h),
   },
   {
     id: 'euros',

@@ -11,7 +11,7 @@ import type { Figura } from './busqueda'
 import { EnlaceCifra, Escalera } from './escalera'
 import { TablaEtapas } from './tabla-etapas'
 import { Tendencia } from './tendencia'
-import { decimal, entera, tellCobertura, tellSinLimite } from './textos'
+import { decimal, entera, formatCobertura, formatSinLimite } from './textos'
 
 type Props = {
   ciclo: CuadroCiclo
@@ -63,9 +63,9 @@ function Titulares({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | u
 
 /** The loop now and over the last weeks. */
 export function Cuadro({ ciclo, familia, tendencia, onMetas, onTendencia }: Props) {
-  const faltas = ciclo.etapas.flatMap((e) => tellCobertura(e) ?? [])
+  const faltas = ciclo.etapas.flatMap((e) => formatCobertura(e) ?? [])
   const administra = useAdministra()
-  const sinLimite = tellSinLimite(ciclo.etapas)
+  const sinLimite = formatSinLimite(ciclo.etapas)
   return (
     <>
       <Titulares ciclo={ciclo} familia={familia} />

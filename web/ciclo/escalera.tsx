@@ -4,7 +4,7 @@ import { porCiento } from '../lib/formato'
 import { useEnlace } from '../lib/use-enlace'
 import { tinte, tono } from '../ui/theme/tono'
 import { type Figura, hrefOf } from './busqueda'
-import { entera, juicioOf, metaOf, tellCifras, tellHoras, tellMeta } from './textos'
+import { entera, formatCifras, formatHoras, formatMeta, juicioOf, metaOf } from './textos'
 
 export function EnlaceCifra({
   figura,
@@ -33,7 +33,7 @@ function Peldano({ e, mayor, figura }: { e: EtapaCuadro; mayor: number; figura: 
   const juicio = juicioOf(e)
   const token = juicio?.token ?? 'brand'
   const lado = 36 + 28 * Math.sqrt(e.dentro / mayor)
-  const meta = tellMeta(metaOf(e))
+  const meta = formatMeta(metaOf(e))
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '68px minmax(0, 1fr)', gap: 3, alignItems: 'center' }}>
       <Box
@@ -59,7 +59,7 @@ function Peldano({ e, mayor, figura }: { e: EtapaCuadro; mayor: number; figura: 
       <Box sx={{ fontSize: 13, lineHeight: '20px', minWidth: 0 }}>
         <Box sx={{ fontSize: 15, fontWeight: 600 }}>{e.nombre}</Box>
         <EnlaceCifra figura={figura({ que: 'estancias', etapa: e.id })}>
-          {e.cobertura ? 'cobertura incompleta' : tellCifras(e)}
+          {e.cobertura ? 'cobertura incompleta' : formatCifras(e)}
         </EnlaceCifra>
         {meta && <Box sx={{ color: tono('muted') }}>{meta}</Box>}
         {juicio && <Box sx={{ color: tono(juicio.token), fontWeight: 550 }}>{juicio.texto}</Box>}
@@ -109,7 +109,7 @@ export function Escalera({ ciclo, familia }: { ciclo: CuadroCiclo; familia: stri
                 <li key={p.a}>
                   <EnlaceCifra figura={figura({ que: 'pasos', etapa: p.de, a: p.a })}>
                     → {nombres.get(p.a)}: {entera(p.n)} · {porCiento(p.parte)}
-                    {p.mediana_h !== null && p.mediana_h * 60 >= 1 && ` · ${tellHoras(p.mediana_h, true)}`}
+                    {p.mediana_h !== null && p.mediana_h * 60 >= 1 && ` · ${formatHoras(p.mediana_h, true)}`}
                   </EnlaceCifra>
                 </li>
               ))}

@@ -1,54 +1,51 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CuadroCiclo, EtapaCuadro } from '#contract/ciclos/cuadro'
 import { type Meta, reviewMeta } from '#contract/valores/ciclos/cuadro'
+import { parseNumero } from '#contract/valores/numero'
 import { call, ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
+import { writeDecimal } from '../lib/formato'
 import { useAdministra } from '../lib/session/sesion'
 import { BarraGuardar } from '../ui/barra-guardar'
+import { Button } from '../ui/button'
+import { CampoNumero } from '../ui/campo-numero'
 import { useAviso } from '../ui/feedback/aviso'
 import { tono } from '../ui/theme/tono'
 import { CLAVE } from './queries'
-import { decimal } from './textos'
 
-const CAMPOS = [
-  ['plazo_h', 'Plazo', 'h'],
-  ['minimo', 'Mínimo', ''],
-  ['objetivo', 'Objetivo', ''],
-  ['maximo', 'Máximo', ''],
-] as const
-type Campo = (typeof CAMPOS)[number][0]
+const CAMPOS: { campo: keyof Meta; titulo: string; decimales?: number }[] = [
+  { campo: 'plazo_h', titulo: 'Plazo (h)' },
+  { campo: 'minimo', titulo: 'Mínimo', decimales: 0 },
+  { campo: 'objetivo', titulo: 'Objetivo', decimales: 0 },
+  { campo: 'maximo', titulo: 'Máximo', decimales: 0 },
+]
 /** The values as they are typed. */
-type Escrito = Record<Campo, string>
+type Escrito = Record<keyof Meta, string>
 
+const writeNumero = (n: number | null) => (n === null ? '' : writeDecimal(n))
 const write = (m: Meta): Escrito => ({
-  plazo_h: m.plazo_h === null ? '' : decimal(m.plazo_h),
-  minimo: m.minimo === null ? '' : String(m.minimo),
-  objetivo: m.objetivo === null ? '' : String(m.objetivo),
-  maximo: m.maximo === null ? '' : String(m.maximo),
+  plazo_h: writeNumero(m.plazo_h),
+  minimo: writeNumero(m.minimo),
+  objetivo: writeNumero(m.objetivo),
+  maximo: writeNumero(m.maximo),
 })
-/** NaN if it is no number. */
-const numberOf = (s: string): number | null => {
-  const t = s.trim().replaceAll('.', '').replace(',', '.')
-  return t === '' ? null : /^\d+(\.\d+)?$/.test(t) ? Number(t) : Number.NaN
-}
+/** NaN where it is no number. */
 const read = (e: Escrito): Meta => ({
-  plazo_h: numberOf(e.plazo_h),
-  minimo: numberOf(e.minimo),
-  objetivo: numberOf(e.objetivo),
-  maximo: numberOf(e.maximo),
+  plazo_h: parseNumero(e.plazo_h),
+  minimo: parseNumero(e.minimo, 0),
+  objetivo: parseNumero(e.objetivo, 0),
+  maximo: parseNumero(e.maximo, 0),
 })
 
 function reviewEscrito(nombre: string, m: Meta): string | null {
-  if (Object.values(m).some((v) => Number.isNaN(v))) return `En ${nombre} hay algo que no es un número.`
+  const puestos = Object.values(m).filter((v) => v !== null)
+  if (puestos.some(Number.isNaN)) return `En ${nombre} hay algo que no es un número o no está claro.`
+  if (puestos.some((v) => v < 0)) return `En ${nombre} hay un número negativo.`
   if (m.plazo_h === 0) return `En ${nombre}, el plazo debe ser mayor que 0.`
-  if ([m.minimo, m.objetivo, m.maximo].some((v) => v !== null && !Number.isInteger(v)))
-    return `En ${nombre} se cuentan contenedores enteros.`
   const reparo = reviewMeta(m)
   return reparo && `En ${nombre}: ${reparo.charAt(0).toLocaleLowerCase('es')}${reparo.slice(1)}`
 }
@@ -87,22 +84,22 @@ function FilaMeta({ e, deFamilia, escrito, cambia, onChange }: PropsFila) {
       }}
     >
       <Box sx={{ fontWeight: 600, gridColumn: { xs: '1 / -1', md: 'auto' }, pt: { md: 2 } }}>{e.nombre}</Box>
-      {CAMPOS.map(([campo, titulo, unidad]) => (
-        <TextField
-          key={campo}
-          size="small"
-          label={unidad ? `${titulo} (${unidad})` : titulo}
-          value={escrito[campo]}
-          disabled={!cambia}
-          onChange={(x) => onChange({ ...escrito, [campo]: x.target.value })}
-          placeholder={deFamilia && campo === 'plazo_h' ? general[campo] : ''}
-          helperText={propuesta[campo] ? `Propuesto: ${propuesta[campo]}` : ' '}
-          slotProps={{
-            htmlInput: { inputMode: 'decimal', maxLength: 12 },
-            inputLabel: deFamilia && campo === 'plazo_h' && general[campo] ? { shrink: true } : {},
-          }}
-        />
-      ))}
+      {CAMPOS.map(({ campo, ...n }) => {
+        const alzada = deFamilia && campo === 'plazo_h' && general[campo] !== ''
+        return (
+          <CampoNumero
+            key={campo}
+            size="small"
+            label={n.titulo}
+            {...(n.decimales !== undefined && { decimales: n.decimales })}
+            valor={escrito[campo]}
+            disabled={!cambia}
+            onChange={(v) => onChange({ ...escrito, [campo]: v })}
+            {...(alzada && { placeholder: general[campo], alzada })}
+            ayuda={propuesta[campo] ? `Propuesto: ${propuesta[campo]}` : ' '}
+          />
+        )
+      })}
       {cambia && (
         <Button
           disabled={!hay}
@@ -117,7 +114,7 @@ function FilaMeta({ e, deFamilia, escrito, cambia, onChange }: PropsFila) {
 }
 
 const metasOf = (c: CuadroCiclo) => new Map(c.etapas.map((e) => [e.id, write(e.meta)]))
-const costeOf = (c: CuadroCiclo) => (c.euros_dia === null ? '' : decimal(c.euros_dia))
+const costeOf = (c: CuadroCiclo) => writeNumero(c.euros_dia)
 
 type Props = { ciclo: CuadroCiclo; familia: string | undefined }
 
@@ -134,7 +131,7 @@ export function Metas({ ciclo, familia }: Props) {
   const save = useMutation({
     mutationFn: (etapas: (Meta & { etapa: number })[]) =>
       call(api.setMetas, {
-        body: { version, ciclo: ciclo.id, familia: familia ?? '', etapas, euros_dia: numberOf(coste) },
+        body: { version, ciclo: ciclo.id, familia: familia ?? '', etapas, euros_dia: parseNumero(coste, 2) },
       }),
     onSuccess: (r) => {
       setVersion(r.version)
@@ -152,10 +149,10 @@ export function Metas({ ciclo, familia }: Props) {
   const onSave = (x: FormEvent) => {
     x.preventDefault()
     const etapas = ciclo.etapas.map((e) => ({ e, m: read(escritas.get(e.id) ?? write(e.meta)) }))
-    const euros = numberOf(coste)
+    const euros = parseNumero(coste, 2)
     const malo =
       etapas.map(({ e, m }) => reviewEscrito(e.nombre, m)).find((r) => r !== null) ??
-      (Number.isNaN(euros) || euros === 0 ? 'El coste debe ser un número mayor que 0.' : null)
+      (euros !== null && !(euros > 0) ? 'El coste debe ser un número mayor que 0.' : null)
     setReparo(malo ?? undefined)
     if (!malo) save.mutate(etapas.map(({ e, m }) => ({ etapa: e.id, ...m })))
   }
@@ -191,14 +188,14 @@ export function Metas({ ciclo, familia }: Props) {
         />
       ))}
       <Box sx={{ borderTop: `1px solid ${tono('line')}`, pt: 4, pb: 4 }}>
-        <TextField
+        <CampoNumero
           size="small"
           label="Coste de un contenedor parado (€ al día)"
-          value={coste}
+          valor={coste}
+          decimales={2}
           disabled={!cambia}
-          onChange={(x) => setCoste(x.target.value)}
-          helperText="Ordena los atascados por lo que cuestan. Vacío: por las horas que llevan de más."
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+          onChange={setCoste}
+          ayuda="Ordena los atascados por lo que cuestan. Vacío: por las horas que llevan de más."
           sx={{ width: '100%', maxWidth: 420 }}
         />
       </Box>

@@ -44,7 +44,7 @@ function Vista({ busqueda, change, datos }: PropsCiclo) {
         familia={familia}
         ver={busqueda.ver}
         serie={busqueda.serie}
-        onChange={(c) => void change(c)}
+        change={change}
       />
     )
   if (vista === 'metas') return <Metas key={`${ciclo.id} ${familia ?? ''}`} ciclo={ciclo} familia={familia} />

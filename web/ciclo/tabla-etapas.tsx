@@ -9,7 +9,7 @@ import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/theme/tono'
 import type { Figura } from './busqueda'
 import { EnlaceCifra } from './escalera'
-import { entera, juicioOf, metaOf, tellHoras, tellLimite } from './textos'
+import { entera, formatHoras, formatLimite, juicioOf, metaOf } from './textos'
 
 type De = (f: Partial<Figura>) => Figura
 
@@ -43,7 +43,7 @@ const columnasOf = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
     numerica: true,
     ancho: 84,
     valor,
-    celda: (e) => tellHoras(valor(e)),
+    celda: (e) => formatHoras(valor(e)),
   })
   const meta = (id: 'minimo' | 'objetivo' | 'maximo', titulo: string): Columna<EtapaCuadro> => ({
     id,
@@ -96,8 +96,8 @@ const columnasOf = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
       ancho: 128,
       valor: (e) => e.limite_h,
       celda: (e) => (
-        <span title={deFamilia ? tellLimite(e.limite_de) : 'Cada familia tiene el suyo: elige una'}>
-          {tellHoras(e.limite_h)}
+        <span title={deFamilia ? formatLimite(e.limite_de) : 'Cada familia tiene el suyo: elige una'}>
+          {formatHoras(e.limite_h)}
         </span>
       ),
     },

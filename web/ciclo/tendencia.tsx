@@ -32,7 +32,7 @@ function semanasOf(ciclo: CuadroCiclo, etapa: number | undefined, zona: string):
 }
 
 /** The last whole week compared with the weeks before, as text. */
-function tellTendencia(semanas: readonly Semana[], que: string, unidad: string): string {
+function formatTendencia(semanas: readonly Semana[], que: string, unidad: string): string {
   const enteras = semanas.slice(0, -1).filter((s) => s.mediana !== null)
   const ultima = enteras.at(-1)
   if (!ultima || ultima.mediana === null) return 'Todavía no hay ninguna semana entera que medir.'
@@ -112,7 +112,7 @@ export function Tendencia({ ciclo, familia, etapa, onEtapa }: Props) {
     >
       <Grafico
         etiqueta={`${que} por semana`}
-        resumen={tellTendencia(semanas, que, unidad)}
+        resumen={formatTendencia(semanas, que, unidad)}
         opcion={opcion}
         alto={200}
         datos={{

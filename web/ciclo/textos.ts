@@ -1,10 +1,10 @@
 import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/ciclos/cuadro'
 import {
+  formatMotivo,
   type LimiteOf,
   type ListaCiclo,
   type Meta,
   SIN_LIMITE_MIN,
-  tellMotivo,
 } from '#contract/valores/ciclos/cuadro'
 import { porCiento } from '../lib/formato'
 import type { Token } from '../ui/theme/tokens'
@@ -14,7 +14,7 @@ export const entera = (v: number) => Math.round(v).toLocaleString('es', { useGro
 export const decimal = (v: number) => uno.format(v)
 
 /** Hours as `35 min`, `11,9 h`, `4,5 d`; open hours are never shown as days. */
-export function tellHoras(h: number | null, enDias = false): string {
+export function formatHoras(h: number | null, enDias = false): string {
   if (h === null) return '—'
   if (h < 1) return `${Math.round(h * 60)} min`
   return enDias && h >= 48 ? `${decimal(h / 24)} d` : `${h < 100 ? decimal(h) : entera(h)} h`
@@ -29,17 +29,17 @@ export function juicioOf(e: EtapaCuadro): { texto: string; token: Token } | null
   if (m.minimo !== null && e.dentro < m.minimo) return { texto: `Bajo mínimo (${m.minimo})`, token: 'rojo' }
   if (m.maximo !== null && e.dentro > m.maximo) return { texto: `Sobre máximo (${m.maximo})`, token: 'amber' }
   if (m.plazo_h !== null && e.p90_h !== null && e.p90_h > m.plazo_h)
-    return { texto: `El 10 % pasa del plazo (${tellHoras(m.plazo_h)})`, token: 'amber' }
+    return { texto: `El 10 % pasa del plazo (${formatHoras(m.plazo_h)})`, token: 'amber' }
   return null
 }
 
 /** `mediana 11,9 h · 90 % en 16,5 h`, or the reason why there is none. */
-export const tellCifras = (c: Pick<EtapaCuadro, 'mediana_h' | 'p90_h'>, enDias = false) =>
+export const formatCifras = (c: Pick<EtapaCuadro, 'mediana_h' | 'p90_h'>, enDias = false) =>
   c.mediana_h === null
     ? 'pocos datos'
-    : `mediana ${tellHoras(c.mediana_h, enDias)} · 90 % en ${tellHoras(c.p90_h, enDias)}`
+    : `mediana ${formatHoras(c.mediana_h, enDias)} · 90 % en ${formatHoras(c.p90_h, enDias)}`
 
-export const tellMeta = (m: Meta): string | null => {
+export const formatMeta = (m: Meta): string | null => {
   const stock =
     m.minimo !== null && m.maximo !== null
       ? `${m.minimo}–${m.maximo}`
@@ -51,13 +51,13 @@ export const tellMeta = (m: Meta): string | null => {
   const partes = [
     m.objetivo !== null ? `objetivo ${m.objetivo}` : null,
     stock,
-    m.plazo_h !== null ? `plazo ${tellHoras(m.plazo_h)}` : null,
+    m.plazo_h !== null ? `plazo ${formatHoras(m.plazo_h)}` : null,
   ].filter((p) => p !== null)
   return partes.length ? partes.join(' · ') : null
 }
 
 /** Gaps in the readers' coverage, and which containers they may concern. */
-export function tellCobertura(e: EtapaCuadro): string | null {
+export function formatCobertura(e: EtapaCuadro): string | null {
   const c = e.cobertura
   if (!c) return null
   const lectores = c.lectores.map((l) => l.Apodo ?? l.mac)
@@ -67,9 +67,9 @@ export function tellCobertura(e: EtapaCuadro): string | null {
   return `Cobertura incompleta en ${e.nombre}: de media se ven ${entera(c.se_ven)} y deberían ser ${entera(c.deberian)}${mira}.`
 }
 
-export const tellPaso = (p: PasoCuadro, de: string, a: string) =>
+export const formatPaso = (p: PasoCuadro, de: string, a: string) =>
   `De ${de} a ${a}: ${entera(p.n)} ${p.n === 1 ? 'paso' : 'pasos'}, el ${porCiento(p.parte)}${
-    p.mediana_h === null ? '' : `, mediana ${tellHoras(p.mediana_h, true)}`
+    p.mediana_h === null ? '' : `, mediana ${formatHoras(p.mediana_h, true)}`
   }`
 
 export const TITULO_LISTA: Record<ListaCiclo, string> = {
@@ -89,10 +89,10 @@ const LIMITE: Record<LimiteOf, string> = {
 }
 
 /** Basis of the age limit for stuck containers, or the reason why there is none. */
-export const tellLimite = (de: LimiteOf | null) => (de ? LIMITE[de] : 'Sin plazo y con pocas estancias')
+export const formatLimite = (de: LimiteOf | null) => (de ? LIMITE[de] : 'Sin plazo y con pocas estancias')
 
 /** Stages with too little data to detect most stuck containers; null: none. */
-export function tellSinLimite(etapas: readonly EtapaCuadro[]): string | null {
+export function formatSinLimite(etapas: readonly EtapaCuadro[]): string | null {
   const faltan = etapas.filter((e) => e.sin_limite > 0 && e.sin_limite >= SIN_LIMITE_MIN * e.dentro)
   if (!faltan.length) return null
   const cuales = faltan.map((e) => `${e.nombre} (${entera(e.sin_limite)})`)
@@ -100,8 +100,8 @@ export function tellSinLimite(etapas: readonly EtapaCuadro[]): string | null {
 }
 
 /** Why a container over its limit is not counted, or is held; else that it is stuck, or nothing. */
-export function tellEstado(f: FilaCiclo): string {
-  const motivo = tellMotivo(f)
+export function formatEstado(f: FilaCiclo): string {
+  const motivo = formatMotivo(f)
   if (motivo) return motivo
   return f.exceso_h === null ? '—' : 'Atascado'
 }

@@ -12,11 +12,11 @@ import { useEmpresas } from '../administracion/queries'
 import { UltimoAcceso } from '../administracion/ultimo-acceso'
 import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
+import { ParaEmpresa } from '../dominio/empresa/para-empresa'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { fechaHora } from '../lib/formato'
 import { useEmpresa } from '../lib/session/empresa'
-import { useSesion } from '../lib/session/sesion'
 import { useAhora } from '../lib/time/ahora'
 import { useZona } from '../lib/time/zona'
 import { Confirm } from '../ui/feedback/confirm'
@@ -55,7 +55,6 @@ function Caduca({ iso }: { iso: string }) {
 /** Keys with which external programs call the API. */
 export function ClavesApi() {
   const empresa = useEmpresa()
-  const propia = useSesion()?.empresa ?? 1
   const { nombreOf } = useEmpresas()
   const consulta = useQuery(clavesQuery(empresa))
   const { tamanos, paginacion } = usePaginas()
@@ -191,10 +190,22 @@ export function ClavesApi() {
           />
         }
       />
-      {editada && (
+      {editada === 'nueva' && (
+        <ParaEmpresa titulo="Nueva clave de API" onClose={() => setEditada(undefined)}>
+          {(suya) => (
+            <FormularioClave
+              clave={undefined}
+              empresa={suya}
+              onSecreto={setSecreto}
+              onClose={() => setEditada(undefined)}
+            />
+          )}
+        </ParaEmpresa>
+      )}
+      {editada && editada !== 'nueva' && (
         <FormularioClave
-          clave={editada === 'nueva' ? undefined : editada}
-          empresa={editada === 'nueva' ? (empresa ?? propia) : editada.empresa}
+          clave={editada}
+          empresa={editada.empresa}
           onSecreto={setSecreto}
           onClose={() => setEditada(undefined)}
         />

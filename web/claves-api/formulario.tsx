@@ -1,13 +1,15 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { ClaveApi } from '#contract/usuarios/claves-api'
+import { parseNumero } from '#contract/valores/numero'
 import { type Ambito, POR_MINUTO } from '#contract/valores/usuarios/claves-api'
-import { CampoEmpresa } from '../administracion/campo-empresa'
 import { useEmpresas } from '../administracion/queries'
 import { useCambio } from '../administracion/use-cambio'
 import { call, ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
+import { CampoNumero } from '../ui/campo-numero'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { Permisos } from './permisos'
 
@@ -28,19 +30,19 @@ type Props = {
   onClose: () => void
 }
 
-export function FormularioClave({ clave, empresa: inicial, onSecreto, onClose }: Props) {
-  const { empresas = [] } = useEmpresas()
-  const [empresa, setEmpresa] = useState(inicial)
+export function FormularioClave({ clave, empresa, onSecreto, onClose }: Props) {
+  const { empresas = [], nombreOf } = useEmpresas()
   const [datos, setDatos] = useState({
     nombre: clave?.nombre ?? '',
     ambitos: (clave?.ambitos ?? ['inventario:leer']) as Ambito[],
     por_minuto: String(clave?.por_minuto ?? POR_MINUTO.inicial),
     dias: clave ? IGUAL : 365,
   })
+  const porMinuto = parseNumero(datos.por_minuto, 0)
   const save = useCambio(
     async () => {
       const { dias, ...resto } = datos
-      const body = { ...resto, por_minuto: Number(datos.por_minuto) }
+      const body = { ...resto, por_minuto: porMinuto ?? Number.NaN }
       if (clave) {
         const cambio = dias === IGUAL ? body : { ...body, dias }
         return void (await call(api.updateClaveApi, { params: { id: clave.id }, body: cambio }))
@@ -62,7 +64,7 @@ export function FormularioClave({ clave, empresa: inicial, onSecreto, onClose }:
       titulo={clave ? `Editar ${clave.nombre}` : 'Nueva clave de API'}
       accion={clave ? 'Guardar' : 'Crear clave'}
       ocupado={save.isPending}
-      impedido={!datos.nombre.trim() || !datos.ambitos.length}
+      impedido={!datos.nombre.trim() || !datos.ambitos.length || !porMinuto}
       error={campo && campo in datos ? undefined : save.error?.message}
       onAccept={() => save.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
@@ -78,12 +80,9 @@ export function FormularioClave({ clave, empresa: inicial, onSecreto, onClose }:
         slotProps={{ htmlInput: { maxLength: 80 } }}
       />
       {!clave && empresas.length > 1 && (
-        <CampoEmpresa
-          empresas={empresas}
-          elegida={empresa}
-          onChoose={setEmpresa}
-          helperText="La clave no alcanza nada de ninguna otra."
-        />
+        <Typography variant="body2" color="textSecondary">
+          De {nombreOf(empresa)}: la clave no alcanza nada de ninguna otra empresa.
+        </Typography>
       )}
       <Permisos
         elegidos={datos.ambitos}
@@ -105,14 +104,13 @@ export function FormularioClave({ clave, empresa: inicial, onSecreto, onClose }:
           </MenuItem>
         ))}
       </TextField>
-      <TextField
+      <CampoNumero
         label="Llamadas por minuto"
-        type="number"
-        value={datos.por_minuto}
-        onChange={(e) => put({ por_minuto: e.target.value })}
-        error={errorOf('por_minuto') !== undefined}
-        helperText={errorOf('por_minuto') ?? `De ${POR_MINUTO.min} a ${POR_MINUTO.max}.`}
-        slotProps={{ htmlInput: { min: POR_MINUTO.min, max: POR_MINUTO.max, inputMode: 'numeric' } }}
+        valor={datos.por_minuto}
+        onChange={(v) => put({ por_minuto: v })}
+        decimales={0}
+        reparo={errorOf('por_minuto')}
+        ayuda={`De ${POR_MINUTO.min} a ${POR_MINUTO.max}.`}
       />
     </DialogoForma>
   )

@@ -1,3 +1,4 @@
+import { recuerdo } from '../lib/recuerdo'
 import { CLAVE_RECIENTES } from '../lib/session/sesion'
 import { claveOf, type Eleccion } from './opciones'
 
@@ -10,7 +11,7 @@ function isEleccion(e: { tipo?: unknown; mac?: unknown; to?: unknown } | null): 
 /** The latest choices of this user on this device, newest first. */
 export function readRecientes(username: string): Eleccion[] {
   try {
-    const { de, elecciones } = JSON.parse(localStorage.getItem(CLAVE_RECIENTES) ?? '{}')
+    const { de, elecciones } = JSON.parse(recuerdo.get(CLAVE_RECIENTES) ?? '{}')
     return de === username && Array.isArray(elecciones) ? elecciones.filter(isEleccion) : []
   } catch {
     return []
@@ -20,5 +21,5 @@ export function readRecientes(username: string): Eleccion[] {
 export function saveReciente(username: string, e: Eleccion): void {
   const resto = readRecientes(username).filter((otra) => claveOf(otra) !== claveOf(e))
   const elecciones = [e, ...resto].slice(0, MAX_RECIENTES)
-  localStorage.setItem(CLAVE_RECIENTES, JSON.stringify({ de: username, elecciones }))
+  recuerdo.set(CLAVE_RECIENTES, JSON.stringify({ de: username, elecciones }))
 }

@@ -20,12 +20,15 @@ const ficha = (d: Partial<Dispositivo>, mas: Partial<Ficha> = {}): Ficha => ({
     ...d,
   } as Dispositivo,
   etiquetas: [],
-  impactos: [],
+  abiertas: { n: 0, con_danio: 0 },
+  espera: { pila: null, atascado: null },
   eliminado: null,
   ...mas,
 })
 const cambio = (momento: string) => ({ etiquetas: [{ momento, antes: 'A', despues: 'B', username: 'ane' }] })
-const conDanio = { impactos: [{ hubo_danio: true, revisado: false }] } as unknown as Partial<Ficha>
+const conDanio = { abiertas: { n: 1, con_danio: 1 } }
+const espera = (mas: Partial<Ficha['espera']>) => ({ espera: { pila: null, atascado: null, ...mas } })
+const conGolpes = (n: number) => ({ abiertas: { n, con_danio: 0 } })
 
 it.each([
   ['all is well', ficha({}), 'No hay nada que hacer', null],
@@ -53,6 +56,27 @@ it.each([
     'incidencias',
   ],
   ['damaged long ago', ficha({ PosibleEstado: 'Necesita revisar' }), 'daño sin cerrar', 'incidencias'],
+  ['two impacts that nobody looked at', ficha({}, conGolpes(2)), '2 golpes sin cerrar', 'incidencias'],
+  ['one impact', ficha({}, conGolpes(1)), '1 golpe sin cerrar', 'incidencias'],
+  [
+    'switched off with an impact of before',
+    ficha({ Activado: 'Desactivado' }, conGolpes(1)),
+    '1 golpe sin cerrar',
+    'incidencias',
+  ],
+  [
+    'its battery at its end',
+    ficha({}, espera({ pila: 'ya', atascado: 'Prensa' })),
+    'Se le acaba la pila:',
+    'pila',
+  ],
+  [
+    'stuck',
+    ficha({}, espera({ pila: 'este_mes', atascado: 'Prensa' })),
+    'más de su tiempo en Prensa',
+    'atasco',
+  ],
+  ['its battery due', ficha({}, espera({ pila: 'este_mes' })), 'la pila este mes', 'pila'],
   ['nobody knows where', ficha({ Certeza: 0.5 }), 'El lugar no es seguro', 'lugar'],
   ['switched off', ficha({ Activado: 'Desactivado' }), 'Está desactivado', null],
   ['deleted', ficha({ PosibleEstado: 'Posible extravío' }, { eliminado: HOY }), 'Está eliminado', null],

@@ -7,8 +7,8 @@ import type { PerdidaOf } from '#contract/dispositivos/perdidas'
 import { NOMBRE_ASIENTO, NOMBRE_PELDANO } from '#contract/valores/dispositivos/perdidas'
 import { QuienBusca } from '../dominio/quien-busca'
 import { perdidaQuery, UltimaVez } from '../dominio/ultima-vez'
-import { tellVuelve } from '../dominio/vuelve'
-import { tellEuros } from '../lib/formato'
+import { formatVuelve } from '../dominio/vuelve'
+import { formatEuros } from '../lib/formato'
 import { Fallo } from '../ui/feedback/fallo'
 import { Momento } from '../ui/momento'
 import { tono } from '../ui/theme/tono'
@@ -100,8 +100,8 @@ function Peldano({
       ) : (
         ', aunque los lectores lo oyen: no se encontró al contar'
       )}
-      {centimos !== null && `, vale ${tellEuros(centimos)}`}. {tellVuelve(vuelve)}
-      {esperada !== null && ` Pérdida esperada: ${tellEuros(esperada)}.`}
+      {centimos !== null && `, vale ${formatEuros(centimos)}`}. {formatVuelve(vuelve)}
+      {esperada !== null && ` Pérdida esperada: ${formatEuros(esperada)}.`}
     </>
   )
 }

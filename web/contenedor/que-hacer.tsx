@@ -64,13 +64,23 @@ export function QueHacer({ ficha, onChangeEtiqueta, onCorrectLugar }: Props) {
             Ver la avería
           </EnlaceBoton>
         )}
+        {hace === 'pila' && (
+          <EnlaceBoton to="/pilas" search={{ buscar: d.Apodo ?? d.Dispositivo } as never} variant="outlined">
+            Ver su pila
+          </EnlaceBoton>
+        )}
+        {hace === 'atasco' && (
+          <EnlaceBoton to="/ciclo" search={{ vista: 'antiguedad' } as never} variant="outlined">
+            Ver los atascados
+          </EnlaceBoton>
+        )}
         {hace === 'incidencias' && (
           <EnlaceBoton
             to="/incidencias"
             search={{ ver: 'abiertas', buscar: d.Apodo ?? undefined } as never}
             variant="outlined"
           >
-            Ver su incidencia
+            {ficha.abiertas.n > 1 ? 'Ver sus incidencias' : 'Ver su incidencia'}
           </EnlaceBoton>
         )}
       </Box>

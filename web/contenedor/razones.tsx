@@ -90,7 +90,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
           <Link to="/NewData" search={{ search: familiaOf(apodo) } as never} style={ENLACE}>
             {siguiente.etapa}
           </Link>
-          , {tellDe10(siguiente.p)} (de {siguiente.n.toLocaleString('es')} de su familia en 8 semanas)
+          , {formatDe10(siguiente.p)} (de {siguiente.n.toLocaleString('es')} de su familia en 8 semanas)
         </Razon>
       )}
       {persona && (
@@ -129,7 +129,7 @@ function horaOf(fecha: string | null): string | undefined {
 }
 
 /** `7 de cada 10 veces`. */
-function tellDe10(p: number): string {
+function formatDe10(p: number): string {
   const n = Math.min(9, Math.max(1, Math.round(p * 10)))
   return `${n} de cada 10 veces`
 }

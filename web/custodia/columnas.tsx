@@ -6,7 +6,7 @@ import { porCiento } from '../lib/formato'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { BotonCelda } from './boton-celda'
-import { tellCantidad, tellEstado, tellOtro, tellUltimo } from './textos'
+import { formatCantidad, formatEstado, formatOtro, formatUltimo } from './textos'
 
 /** Lines of a statement; the latest message of a line opens it. */
 export const extractoOf = <F extends FilaExtracto>(onOpen: (f: F) => void): Columna<F>[] => [
@@ -25,10 +25,10 @@ export const extractoOf = <F extends FilaExtracto>(onOpen: (f: F) => void): Colu
     titulo: 'Cantidad',
     numerica: true,
     ancho: 90,
-    celda: (f) => (f.anulada ? <s>{tellCantidad(f.cantidad)}</s> : <b>{tellCantidad(f.cantidad)}</b>),
+    celda: (f) => (f.anulada ? <s>{formatCantidad(f.cantidad)}</s> : <b>{formatCantidad(f.cantidad)}</b>),
   },
   { id: 'clase', titulo: 'Movimiento', ancho: 140, celda: (f) => NOMBRE_MOVIMIENTO[f.clase] },
-  { id: 'otro', titulo: 'Desde o hacia', ancho: 150, celda: tellOtro },
+  { id: 'otro', titulo: 'Desde o hacia', ancho: 150, celda: formatOtro },
   { id: 'documento', titulo: 'Documento', ancho: 120, celda: (f) => f.documento ?? '—' },
   { id: 'lugar', titulo: 'Visto en', ancho: 150, celda: (f) => f.lugar ?? '—' },
   {
@@ -49,10 +49,10 @@ export const extractoOf = <F extends FilaExtracto>(onOpen: (f: F) => void): Colu
       <BotonCelda
         type="button"
         title="Prueba, y lo dicho de la línea"
-        aria-label={`Abrir la línea de ${f.contenedor ?? (f.familia || 'contenedores')}: ${tellEstado(f) ?? 'sin nada dicho'}`}
+        aria-label={`Abrir la línea de ${f.contenedor ?? (f.familia || 'contenedores')}: ${formatEstado(f) ?? 'sin nada dicho'}`}
         onClick={() => onOpen(f)}
       >
-        {tellEstado(f) ?? 'Abrir'}
+        {formatEstado(f) ?? 'Abrir'}
       </BotonCelda>
     ),
   },
@@ -62,7 +62,7 @@ export const extractoOf = <F extends FilaExtracto>(onOpen: (f: F) => void): Colu
 export const disputasOf = (onOpen: (f: FilaDisputa) => void): Columna<FilaDisputa>[] => [
   { id: 'tercero', titulo: 'Tercero', titular: true, fija: true, ancho: 160, celda: (f) => f.tercero.nombre },
   ...extractoOf(onOpen).map((c) => ({ ...c, titular: false, oculta: c.oculta || c.id === 'otro' })),
-  { id: 'dijo', titulo: 'Lo último dicho', ancho: 240, celda: (f) => tellUltimo(f) },
+  { id: 'dijo', titulo: 'Lo último dicho', ancho: 240, celda: (f) => formatUltimo(f) },
 ]
 
 /** Containers of an account. Users of a partner cannot open the files of containers. */

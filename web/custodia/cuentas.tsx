@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import type { Saldo } from '#contract/dispositivos/custodia'
 import { PARQUE_PROPIO } from '#contract/valores/dispositivos/custodia'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { BotonCifra } from '../ui/filtros/cifras'
 
 /** Value of a balance, and how many containers have no price; null: the user is not shown prices. */
-export function tellValor(familias: Saldo['familias']): string | null {
+export function formatValor(familias: Saldo['familias']): string | null {
   const con = familias.filter((f) => f.centimos !== null)
   if (con.length === 0) return null
   const sin = familias.filter((f) => f.centimos === null).reduce((sum, f) => sum + f.n, 0)
-  const euros = tellEuros(con.reduce((sum, f) => sum + (f.centimos ?? 0), 0))
+  const euros = formatEuros(con.reduce((sum, f) => sum + (f.centimos ?? 0), 0))
   return sin === 0 ? euros : `${euros} · ${entero(sin)} sin precio`
 }
 
@@ -50,7 +50,7 @@ export function Cuentas({ saldos, elegido, onChange, onOwn }: Props) {
           >
             <span title={s.tercero?.nombre}>{s.tercero?.nombre ?? PARQUE_PROPIO}</span>
             <b>{entero(s.n)}</b>
-            <span>{tellValor(s.familias) ?? ' '}</span>
+            <span>{formatValor(s.familias) ?? ' '}</span>
           </BotonCifra>
         )
       })}

@@ -10,9 +10,11 @@ import {
   LARGO_DOCUMENTO,
   LARGO_NOTA_CUSTODIA,
 } from '#contract/valores/dispositivos/custodia'
+import { parseNumero } from '#contract/valores/numero'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useHoy } from '../lib/time/hoy'
+import { CampoNumero } from '../ui/campo-numero'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { useAviso } from '../ui/feedback/aviso'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
@@ -35,7 +37,7 @@ export function DialogoMovimiento({ tercero, familias, onClose }: Props) {
   const [documento, setDocumento] = useState('')
   const [nota, setNota] = useState('')
   const contenedores = nombres.split(/[\s,;]+/).filter(Boolean)
-  const n = /^-?\d{1,6}$/.test(cantidad.trim()) ? Number(cantidad) : null
+  const n = parseNumero(cantidad, 0)
   const undo = useUndoMovimiento()
   const enter = useMutation({
     mutationFn: () =>
@@ -108,19 +110,18 @@ export function DialogoMovimiento({ tercero, familias, onClose }: Props) {
         disabled={contenedores.length > 0}
         renderInput={(params) => <TextField {...params} label="Familia" />}
       />
-      <TextField
+      <CampoNumero
         size="small"
         label="Cantidad"
-        value={cantidad}
+        valor={cantidad}
         disabled={contenedores.length > 0}
-        onChange={(e) => setCantidad(e.target.value)}
-        error={cantidad !== '' && n === null}
-        helperText={
+        onChange={setCantidad}
+        decimales={0}
+        ayuda={
           clase === 'recuento'
             ? 'Los que tiene de más sobre el saldo; negativo, los que tiene de menos.'
             : ' '
         }
-        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
       />
       <TextField
         size="small"

@@ -17,7 +17,7 @@ import { CampoClave } from '../ui/campo-clave'
 import { useAviso } from '../ui/feedback/aviso'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { CLAVE, lugaresQuery } from './queries'
-import { tellMes } from './textos'
+import { formatMes } from './textos'
 
 type Lugar = Tercero['lugares'][number]
 type PropsLugares = {
@@ -163,7 +163,7 @@ function Mensual({ mensual }: { mensual: ExtractoMensual }) {
     <Typography variant="body2" color={error ? 'error' : 'textSecondary'}>
       {error
         ? `El último no se ha enviado: ${error}`
-        : ultimo && `El de ${tellMes(ultimo.mes)} se envió el ${fechaHora(ultimo.enviado, zona)}.`}
+        : ultimo && `El de ${formatMes(ultimo.mes)} se envió el ${fechaHora(ultimo.enviado, zona)}.`}
     </Typography>
   )
 }

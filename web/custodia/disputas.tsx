@@ -10,6 +10,7 @@ import { paginacionOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import { TAMANOS } from './busqueda'
 import { disputasOf } from './columnas'
+import { FiltroTercero, nombreOf } from './filtro-tercero'
 import { DialogoLinea } from './linea'
 import { disputasQuery } from './queries'
 import type { PropsVista } from './vista'
@@ -18,9 +19,10 @@ const EN_FICHERO: readonly string[] = COLUMNAS_DISPUTA
 const idOf = (f: FilaDisputa) => `${f.id} ${f.tercero.id}`
 
 /** Lines of all statements that wait for an answer or a settlement; each is answered and settled here. */
-export function Disputas({ cabecera, busqueda, change }: PropsVista) {
+export function Disputas({ cabecera, saldos, busqueda, change }: PropsVista) {
   const { tercero } = busqueda
   const empresa = useEmpresa()
+  const de = nombreOf(saldos, tercero)
   const [linea, setLinea] = useState<FilaDisputa>()
   const columnas = useMemo(() => disputasOf(setLinea), [])
   const filtros = useMemo(() => ({ tercero, empresa }), [tercero, empresa])
@@ -34,6 +36,7 @@ export function Disputas({ cabecera, busqueda, change }: PropsVista) {
         clave="custodia-disputas"
         titulo="Custodia"
         cuenta={data && `${entero(data.total)} ${data.total === 1 ? 'línea' : 'líneas'} en disputa`}
+        tras={<FiltroTercero saldos={saldos} tercero={tercero} change={change} />}
         consulta={consulta}
         fichero={{
           pantalla: 'disputas',
@@ -50,8 +53,9 @@ export function Disputas({ cabecera, busqueda, change }: PropsVista) {
         vista={JSON.stringify(filtros)}
         paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
         onOpen={setLinea}
+        onClear={de !== undefined && (() => void change({ tercero: undefined, pagina: undefined }))}
         vacio={{
-          texto: 'Ninguna línea en disputa',
+          texto: de ? `Ninguna línea de ${de} en disputa` : 'Ninguna línea en disputa',
           ayuda:
             'Aquí salen las líneas de extractos con las que un tercero no está de acuerdo, hasta que se acuerdan.',
         }}

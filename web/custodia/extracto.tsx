@@ -34,7 +34,7 @@ const SIN_FILTROS = {
 }
 
 /** `Inicial 12 · +40 · −31 · final 21`. */
-const tellCuenta = (e: Respuesta) =>
+const formatCuenta = (e: Respuesta) =>
   `${e.tercero.nombre} · inicial ${entero(e.inicial)} · +${entero(e.entradas)} · −${entero(e.salidas)} · final ${entero(e.final)}`
 
 /** The statement of a partner for a period; a line can be disputed, answered with its proof, and settled. */
@@ -68,7 +68,7 @@ export function Extracto({ cabecera, saldos, busqueda, change, deTercero }: Prop
         etiqueta="Extracto"
         clave="custodia-extracto"
         titulo="Custodia"
-        cuenta={data && tellCuenta(data)}
+        cuenta={data && formatCuenta(data)}
         consulta={consulta}
         acciones={() =>
           cambia &&

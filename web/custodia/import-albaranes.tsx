@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InformeAlbaranes } from '#contract/dispositivos/albaranes'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
+import { ParaEmpresa } from '../dominio/empresa/para-empresa'
 import { api } from '../lib/api/llamadas'
 import { upload } from '../lib/api/upload'
 import { entero } from '../lib/formato'
 import { empresasQuery } from '../lib/opciones'
-import { useEmpresa } from '../lib/session/empresa'
-import { useSesion } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
 import { DialogoImportar } from '../ui/importar/dialogo'
 import { Lista, mostradasOf, Rotulo } from '../ui/importar/informe'
 import { CLAVE } from './queries'
-import { tellCantidad } from './textos'
+import { formatCantidad } from './textos'
 import { useUndoMovimiento } from './use-undo'
 
 const PLANTILLA = {
@@ -24,10 +23,16 @@ const PLANTILLA = {
   ].join('\r\n'),
 }
 
+const TITULO = 'Importar albaranes'
+
 /** Imports delivery notes from a file. */
-export function ImportAlbaranes({ onClose }: { onClose: () => void }) {
-  const sesion = useSesion()
-  const empresa = useEmpresa() ?? sesion?.empresa
+export const ImportAlbaranes = ({ onClose }: { onClose: () => void }) => (
+  <ParaEmpresa titulo={TITULO} onClose={onClose}>
+    {(empresa) => <ImportAlbaranesDe empresa={empresa} onClose={onClose} />}
+  </ParaEmpresa>
+)
+
+function ImportAlbaranesDe({ empresa, onClose }: { empresa: number; onClose: () => void }) {
   const empresas = useQuery(empresasQuery)
   const cliente = useQueryClient()
   const aviso = useAviso()
@@ -35,7 +40,7 @@ export function ImportAlbaranes({ onClose }: { onClose: () => void }) {
   const nombre = empresas.data?.find((e) => e.id === empresa)?.nombre ?? `la empresa ${empresa}`
   return (
     <DialogoImportar<InformeAlbaranes>
-      titulo="Importar albaranes"
+      titulo={TITULO}
       ayuda={
         <>
           Un Excel o un CSV con las columnas <b>tercero</b>, <b>movimiento</b> (enviado o devuelto),{' '}
@@ -75,8 +80,8 @@ function Cambios({ informe: { cambios, nuevas } }: { informe: InformeAlbaranes }
             <span className="linea">Línea {entero(c.linea)}</span>
             <span className="codigo">{c.documento}</span>
             <span>
-              {c.tercero} · {tellCantidad(c.clase === 'enviado' ? c.cantidad : -c.cantidad)}{' '}
-              {c.nombrados ? 'por su nombre' : c.familia} · {tellDia(c.dia)}
+              {c.tercero} · {formatCantidad(c.clase === 'enviado' ? c.cantidad : -c.cantidad)}{' '}
+              {c.nombrados ? 'por su nombre' : c.familia} · {formatDia(c.dia)}
             </span>
           </li>
         ))}

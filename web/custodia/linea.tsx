@@ -8,18 +8,20 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FilaExtracto } from '#contract/dispositivos/custodia'
 import { LARGO_NOTA_CUSTODIA, NOMBRE_DICHO, NOMBRE_MOVIMIENTO } from '#contract/valores/dispositivos/custodia'
+import { parseNumero } from '#contract/valores/numero'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { entero, fechaHora } from '../lib/formato'
 import { useCambia } from '../lib/session/sesion'
 import { useZona } from '../lib/time/zona'
+import { CampoNumero } from '../ui/campo-numero'
 import { useAviso } from '../ui/feedback/aviso'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { UndoWhile } from '../ui/feedback/undo-while'
 import { tono } from '../ui/theme/tono'
 import { PruebaDada } from './prueba-dada'
 import { CLAVE, pruebaQuery } from './queries'
-import { tellCantidad, tellOtro, tellVisto } from './textos'
+import { formatCantidad, formatOtro, formatVisto } from './textos'
 import { useUndoMovimiento } from './use-undo'
 
 type Que = 'disputa' | 'respuesta' | 'acuerdo'
@@ -79,7 +81,7 @@ function Demostracion({ id, clase, onUndone }: PropsDemostracion) {
         </dt>
         <dd>
           {visto
-            ? `${fechaHora(visto.momento, zona)}: ${tellVisto(visto)}`
+            ? `${fechaHora(visto.momento, zona)}: ${formatVisto(visto)}`
             : [data.persona ?? 'el registro', data.documento].filter(Boolean).join(', ')}
         </dd>
         {recuento !== null && (
@@ -95,7 +97,7 @@ function Demostracion({ id, clase, onUndone }: PropsDemostracion) {
         {ultimo && (
           <>
             <dt>Último lugar del contenedor</dt>
-            <dd>{`${fechaHora(ultimo.momento, zona)}: ${tellVisto(ultimo)}`}</dd>
+            <dd>{`${fechaHora(ultimo.momento, zona)}: ${formatVisto(ultimo)}`}</dd>
           </>
         )}
       </Box>
@@ -115,13 +117,14 @@ export function DialogoLinea({ linea, tercero, deTercero, onClose }: Props) {
   const que = elegido && ques.includes(elegido) ? elegido : ques[0]
   const [nota, setNota] = useState('')
   const [descuenta, setDescuenta] = useState('0')
+  const n = parseNumero(descuenta, 0)
   const say = useMutation({
     mutationFn: (que: Que) => {
       const body = { nota: nota.trim(), tercero }
       const params = { id: linea.id }
       if (que === 'disputa') return call(api.disputeMovimiento, { params, body })
       if (que === 'respuesta') return call(api.answerMovimiento, { params, body })
-      return call(api.settleMovimiento, { params, body: { ...body, descuenta: Number(descuenta) } })
+      return call(api.settleMovimiento, { params, body: { ...body, descuenta: n ?? Number.NaN } })
     },
     onSuccess: (_, que) => {
       setNota('')
@@ -132,17 +135,17 @@ export function DialogoLinea({ linea, tercero, deTercero, onClose }: Props) {
   })
   return (
     <DialogoForma
-      titulo={`${tellCantidad(linea.cantidad)} ${linea.contenedor ?? (linea.familia || 'contenedores')}`}
+      titulo={`${formatCantidad(linea.cantidad)} ${linea.contenedor ?? (linea.familia || 'contenedores')}`}
       accion={que ? BOTON[que] : 'Hecho'}
       cierre="Cerrar"
       ocupado={say.isPending}
-      impedido={que !== undefined && (nota.trim() === '' || !/^\d{1,6}$/.test(descuenta))}
+      impedido={que !== undefined && (nota.trim() === '' || !(n !== null && n >= 0))}
       error={say.error?.message}
       onAccept={() => (que ? say.mutate(que) : onClose())}
       onClose={onClose}
     >
       <Typography variant="body2" color="textSecondary">
-        {NOMBRE_MOVIMIENTO[linea.clase]}, {fechaHora(linea.momento, zona)}. {tellOtro(linea)}.
+        {NOMBRE_MOVIMIENTO[linea.clase]}, {fechaHora(linea.momento, zona)}. {formatOtro(linea)}.
         {linea.nota && ` ${linea.nota}`}
       </Typography>
       {!deTercero && <Demostracion id={linea.id} clase={linea.clase} onUndone={onClose} />}
@@ -187,13 +190,13 @@ export function DialogoLinea({ linea, tercero, deTercero, onClose }: Props) {
         />
       )}
       {que === 'acuerdo' && (
-        <TextField
+        <CampoNumero
           size="small"
           label="Contenedores que se descuentan de su saldo"
-          value={descuenta}
-          onChange={(e) => setDescuenta(e.target.value)}
-          helperText="0: la línea vale como está. La línea no se cambia: se añade otra."
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+          valor={descuenta}
+          onChange={setDescuenta}
+          decimales={0}
+          ayuda="0: la línea vale como está. La línea no se cambia: se añade otra."
         />
       )}
     </DialogoForma>

@@ -17,6 +17,7 @@ import { camposOf } from '../ui/filtros/campos'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { TAMANOS } from './busqueda'
 import { DIFERENCIAS, enCuentaOf } from './columnas'
+import { FiltroTercero, nombreOf } from './filtro-tercero'
 import { diferenciasQuery, enCuentaQuery } from './queries'
 import type { PropsVista } from './vista'
 
@@ -76,9 +77,10 @@ export function EnCuenta({ cabecera, saldos, busqueda, change, deTercero }: Prop
 }
 
 /** Containers that are in one account by the book and were last heard at a place of another account. */
-export function Diferencias({ cabecera, busqueda, change }: PropsVista) {
+export function Diferencias({ cabecera, saldos, busqueda, change }: PropsVista) {
   const { tercero } = busqueda
   const empresa = useEmpresa()
+  const de = nombreOf(saldos, tercero)
   const filtros = useMemo(() => ({ tercero, empresa }), [tercero, empresa])
   const consulta = useQuery(diferenciasQuery(filtros, busqueda.pagina, busqueda.filas))
   const { data } = consulta
@@ -89,6 +91,7 @@ export function Diferencias({ cabecera, busqueda, change }: PropsVista) {
       clave="custodia-diferencias"
       titulo="Custodia"
       cuenta={data && `${entero(data.total)} ${data.total === 1 ? 'diferencia' : 'diferencias'}`}
+      tras={<FiltroTercero saldos={saldos} tercero={tercero} change={change} />}
       consulta={consulta}
       fichero={{
         pantalla: 'diferencias',
@@ -104,8 +107,9 @@ export function Diferencias({ cabecera, busqueda, change }: PropsVista) {
       tamanos={TAMANOS}
       vista={JSON.stringify(filtros)}
       paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
+      onClear={de !== undefined && (() => void change({ tercero: undefined, pagina: undefined }))}
       vacio={{
-        texto: 'El libro y los lugares dicen lo mismo',
+        texto: `El libro y los lugares dicen lo mismo${de ? ` de ${de}` : ''}`,
         ayuda:
           'Aquí salen los contenedores que el libro tiene en una cuenta y se oyeron por última vez en casa de otro.',
       }}

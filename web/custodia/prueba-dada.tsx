@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { PruebaDada as Prueba } from '#contract/dispositivos/custodia'
-import { tellOido } from '#contract/valores/dispositivos/custodia'
+import { formatOido } from '#contract/valores/dispositivos/custodia'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/time/zona'
 import { tono } from '../ui/theme/tono'
@@ -11,12 +11,12 @@ export function PruebaDada({ prueba }: { prueba: Prueba }) {
   const { visto, documento, recuento, ultimo } = prueba
   const partes: [string, string][] = [
     visto
-      ? ['Visto', `${fechaHora(visto.momento, zona)}: ${tellOido(visto)}`]
+      ? ['Visto', `${fechaHora(visto.momento, zona)}: ${formatOido(visto)}`]
       : ['Anotado', documento ?? 'A mano'],
   ]
   if (recuento !== null) partes.push(['Lo demuestra', `Recuento ${recuento}`])
   if (ultimo)
-    partes.push(['Último lugar entonces', `${fechaHora(ultimo.momento, zona)}: ${tellOido(ultimo)}`])
+    partes.push(['Último lugar entonces', `${fechaHora(ultimo.momento, zona)}: ${formatOido(ultimo)}`])
   return (
     <Box
       component="dl"

@@ -6,12 +6,13 @@ import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { withColumns } from '../dominio/list-screen/columns'
 import { ListScreen } from '../dominio/list-screen/list-screen'
 import { api } from '../lib/api/llamadas'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { corteOf } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import type { Columna } from '../ui/tabla/tipos'
 import { BotonCelda } from './boton-celda'
 import { DE_VISTA, TAMANOS } from './busqueda'
+import { FiltroTercero } from './filtro-tercero'
 import type { PropsVista } from './vista'
 
 type Fila = Pick<Saldo, 'empresa' | 'tercero'> & Saldo['familias'][number] & { id: string }
@@ -79,7 +80,7 @@ export function Saldos({ cabecera, saldos, consulta, busqueda, change, deTercero
               numerica: true,
               ancho: 130,
               valor: (f: Fila) => f.centimos,
-              celda: (f: Fila) => (f.centimos === null ? 'Sin precio' : tellEuros(f.centimos)),
+              celda: (f: Fila) => (f.centimos === null ? 'Sin precio' : formatEuros(f.centimos)),
             },
           ]),
       ...deEmpresa,
@@ -101,6 +102,7 @@ export function Saldos({ cabecera, saldos, consulta, busqueda, change, deTercero
       etiqueta="Saldos"
       clave="custodia-saldos"
       titulo="Custodia"
+      tras={<FiltroTercero saldos={saldos} tercero={tercero} change={change} />}
       consulta={consulta}
       fichero={{
         pantalla: deTercero ? undefined : 'saldos',
@@ -116,6 +118,7 @@ export function Saldos({ cabecera, saldos, consulta, busqueda, change, deTercero
       tamanos={TAMANOS}
       vista={String(tercero)}
       {...corteOf(busqueda, change)}
+      onClear={tercero !== undefined && (() => void change({ tercero: undefined, pagina: undefined }))}
       vacio={{
         texto: saldos?.length ? 'Sin contenedores en estas cuentas' : 'Aún no hay terceros',
         ayuda: deTercero

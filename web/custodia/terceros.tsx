@@ -5,15 +5,16 @@ import { useMemo, useState } from 'react'
 import type { Tercero } from '#contract/dispositivos/terceros'
 import { NOMBRE_TERCERO } from '#contract/valores/dispositivos/custodia'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { ParaEmpresa } from '../dominio/empresa/para-empresa'
 import { ListScreen } from '../dominio/list-screen/list-screen'
 import { entero } from '../lib/formato'
 import { useEmpresa } from '../lib/session/empresa'
-import { useAdministra, useSesion } from '../lib/session/sesion'
+import { useAdministra } from '../lib/session/sesion'
 import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/theme/tono'
 import { DialogoPersona, DialogoTercero } from './dialogo-tercero'
 import { tercerosQuery } from './queries'
-import { tellMensual } from './textos'
+import { formatMensual } from './textos'
 import type { PropsVista } from './vista'
 
 const listOf = (nombres: string[]) => nombres.join(', ') || '—'
@@ -21,7 +22,6 @@ const listOf = (nombres: string[]) => nombres.join(', ') || '—'
 /** The partners with their places and their accounts. */
 export function Terceros({ cabecera }: PropsVista) {
   const empresa = useEmpresa()
-  const sesion = useSesion()
   const administra = useAdministra()
   const consulta = useQuery(tercerosQuery(empresa))
   const [editado, setEditado] = useState<Tercero | 'nuevo'>()
@@ -62,13 +62,13 @@ export function Terceros({ cabecera }: PropsVista) {
         id: 'mensual',
         titulo: 'Extracto por correo',
         ancho: 220,
-        valor: (t) => tellMensual(t.mensual),
+        valor: (t) => formatMensual(t.mensual),
         celda: (t) => (
           <span
             title={t.mensual?.activo ? t.mensual.correo : undefined}
             style={t.mensual?.activo && t.mensual.error ? { color: tono('rojo') } : undefined}
           >
-            {tellMensual(t.mensual)}
+            {formatMensual(t.mensual)}
           </span>
         ),
       },
@@ -124,12 +124,15 @@ export function Terceros({ cabecera }: PropsVista) {
             'Un tercero es un cliente, un proveedor o un transportista que tiene contenedores. Lo que llega a sus lugares, o sale hacia él, se anota solo en su cuenta.',
         }}
       />
-      {editado && (
-        <DialogoTercero
-          tercero={editado === 'nuevo' ? undefined : editado}
-          empresa={editado === 'nuevo' ? (empresa ?? sesion?.empresa ?? 1) : editado.empresa}
-          onClose={() => setEditado(undefined)}
-        />
+      {editado === 'nuevo' && (
+        <ParaEmpresa titulo="Nuevo tercero" onClose={() => setEditado(undefined)}>
+          {(suya) => (
+            <DialogoTercero tercero={undefined} empresa={suya} onClose={() => setEditado(undefined)} />
+          )}
+        </ParaEmpresa>
+      )}
+      {editado && editado !== 'nuevo' && (
+        <DialogoTercero tercero={editado} empresa={editado.empresa} onClose={() => setEditado(undefined)} />
       )}
       {conPersona && <DialogoPersona tercero={conPersona} onClose={() => setConPersona(undefined)} />}
     </>

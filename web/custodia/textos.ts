@@ -10,27 +10,27 @@ const OTRO: Record<FilaExtracto['otro'], string> = {
 }
 
 /** The other account of a line, as far as the user may see it. */
-export const tellOtro = (f: Pick<FilaExtracto, 'otro' | 'otro_nombre'>): string =>
+export const formatOtro = (f: Pick<FilaExtracto, 'otro' | 'otro_nombre'>): string =>
   f.otro_nombre ?? OTRO[f.otro]
 
 /** `+3`, `−2`. */
-export const tellCantidad = (n: number): string => `${n > 0 ? '+' : '−'}${Math.abs(n).toLocaleString('es')}`
+export const formatCantidad = (n: number): string => `${n > 0 ? '+' : '−'}${Math.abs(n).toLocaleString('es')}`
 
 /** The latest message on a line. */
-export const tellEstado = (f: Pick<FilaExtracto, 'dichos' | 'anulada'>): string | null => {
+export const formatEstado = (f: Pick<FilaExtracto, 'dichos' | 'anulada'>): string | null => {
   const last = f.dichos.at(-1)
   if (last) return NOMBRE_DICHO[last.clase]
   return f.anulada ? 'Corregida' : null
 }
 
 /** The latest remark on a line, and by whom. */
-export const tellUltimo = (f: Pick<FilaExtracto, 'dichos'>): string => {
+export const formatUltimo = (f: Pick<FilaExtracto, 'dichos'>): string => {
   const last = f.dichos.at(-1)
   return last ? `${last.nota} (${last.autor})` : '—'
 }
 
 /** `Muelle, por LEC-1, 92 %`. */
-export const tellVisto = (v: {
+export const formatVisto = (v: {
   lugar: string | null
   lector: string | null
   certeza: number | null
@@ -44,7 +44,7 @@ export const tellVisto = (v: {
     .join(', ')
 
 /** `octubre de 2026`. @param mes YYYY-MM */
-export const tellMes = (mes: string): string =>
+export const formatMes = (mes: string): string =>
   new Date(`${mes}-01T00:00:00Z`).toLocaleDateString('es', {
     month: 'long',
     year: 'numeric',
@@ -52,10 +52,10 @@ export const tellMes = (mes: string): string =>
   })
 
 /** Recipients of the monthly statement, and the result of the last mail. */
-export function tellMensual(m: Tercero['mensual']): string {
+export function formatMensual(m: Tercero['mensual']): string {
   if (!m?.activo) return 'No se envía'
   if (m.error) return `Sin enviar: ${m.error}`
-  return m.ultimo ? `Enviado el de ${tellMes(m.ultimo.mes)}` : 'Desde el día 1'
+  return m.ultimo ? `Enviado el de ${formatMes(m.ultimo.mes)}` : 'Desde el día 1'
 }
 
 export const NOMBRE_ENTRADA: Record<EntradaMovimiento, string> = {

@@ -1,6 +1,3 @@
-/** Clock offset in seconds from which on the times of a reader are ignored. */
-export const DESFASE_MAX = 600
-
 /** `+12 s`, `−3 min`, `−1 d`. */
 export function desfase(s: number): string {
   const edad = Math.abs(s)

@@ -4,11 +4,10 @@ import type { InformeDispositivos } from '#contract/dispositivos/dispositivos'
 import { api } from '../lib/api/llamadas'
 import { upload } from '../lib/api/upload'
 import { empresasQuery } from '../lib/opciones'
-import { useEmpresa } from '../lib/session/empresa'
-import { useSesion } from '../lib/session/sesion'
 import { DialogoImportar } from '../ui/importar/dialogo'
 import { Lista, mostradasOf, Rotulo } from '../ui/importar/informe'
 import { tono } from '../ui/theme/tono'
+import { ParaEmpresa } from './empresa/para-empresa'
 
 const PLANTILLA = {
   nombre: 'dispositivos.csv',
@@ -33,15 +32,20 @@ type Props = {
 }
 
 /** Imports devices of a company from a file. */
-export function ImportAltas({
-  titulo = 'Importar dispositivos',
+export const ImportAltas = ({ titulo = 'Importar dispositivos', ...props }: Props) => (
+  <ParaEmpresa titulo={titulo} onClose={props.onClose}>
+    {(empresa) => <ImportAltasDe {...props} titulo={titulo} empresa={empresa} />}
+  </ParaEmpresa>
+)
+
+function ImportAltasDe({
+  titulo,
+  empresa,
   plantilla = PLANTILLA,
   archivo,
   onClose,
   onImported,
-}: Props) {
-  const sesion = useSesion()
-  const empresa = useEmpresa() ?? sesion?.empresa
+}: Props & { titulo: string; empresa: number }) {
   const empresas = useQuery(empresasQuery)
   const nombre = empresas.data?.find((e) => e.id === empresa)?.nombre ?? `la empresa ${empresa}`
   return (

@@ -60,7 +60,7 @@ export function SinEnviar<T extends EnCola>({ cola, etiqueta, tituloOf, nombreOf
                 size="small"
                 color="inherit"
                 aria-label={`Descartar ${corto}`}
-                onClick={() => cola.discard(p.id)}
+                onClick={() => void cola.discard(p.id)}
               >
                 Descartar
               </Button>

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { EnlaceBoton } from '../barra/enlaces'
 import { PaginaMensaje } from '../dominio/pagina-mensaje'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
+import { Button } from '../ui/button'
 
 const DE_AVISOS = {
   pregunta: '¿Dejar de recibir avisos por correo?',

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { AjustesEpcis } from '#contract/epcis/ajustes'
 import { MESES_EPCIS, reviewDominio, reviewGln, reviewPrefijo, reviewTipo } from '#contract/valores/epcis'
+import { parseNumero } from '#contract/valores/numero'
 import { useCambio } from '../administracion/use-cambio'
 import { call, ErrorLlamada } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
-import { parseDecimal, writeDecimal } from '../lib/formato'
+import { writeDecimal } from '../lib/formato'
 import { BarraGuardar } from '../ui/barra-guardar'
+import { Button } from '../ui/button'
 import { Seccion } from '../ui/seccion'
 import { Ejemplo } from './ejemplo'
 import { Lugares } from './lugares'
@@ -27,8 +28,8 @@ const DOS = {
 
 const numerosOf = (a: AjustesEpcis): Numeros => ({
   umbral: writeDecimal(a.umbral * 100),
-  reposo: String(a.minutos_reposo),
-  meses: String(a.meses ?? MESES_EPCIS.inicial),
+  reposo: writeDecimal(a.minutos_reposo),
+  meses: writeDecimal(a.meses ?? MESES_EPCIS.inicial),
 })
 
 /** What is published and with which identifiers: validated while the user types, and previewed with an example before it is saved. */
@@ -64,11 +65,12 @@ export function FormularioEpcis({ empresa, nombre, guardado }: Props) {
   const tiposMal = ajustes.familias.some((f) => !valid || reviewTipo(f.tipo, valid) !== null)
   const completo: AjustesEpcis = {
     ...ajustes,
-    umbral: (parseDecimal(numeros.umbral) ?? Number.NaN) / 100,
-    minutos_reposo: Number(numeros.reposo),
-    meses: Number(numeros.meses),
+    umbral: (parseNumero(numeros.umbral) ?? Number.NaN) / 100,
+    minutos_reposo: parseNumero(numeros.reposo, 0) ?? Number.NaN,
+    meses: parseNumero(numeros.meses, 0) ?? Number.NaN,
   }
-  const mal = Object.values(errores).some(Boolean) || tiposMal
+  const sinNumero = [completo.umbral, completo.minutos_reposo, completo.meses].some(Number.isNaN)
+  const mal = Object.values(errores).some(Boolean) || tiposMal || sinNumero
   const cambia = JSON.stringify(completo) !== JSON.stringify(guardado.ajustes)
   return (
     <Box

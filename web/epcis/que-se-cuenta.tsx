@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
 import type { AjustesEpcis } from '#contract/epcis/ajustes'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/time/zona'
+import { CampoNumero } from '../ui/campo-numero'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { Seccion } from '../ui/seccion'
 
@@ -31,14 +31,13 @@ export function QueSeCuenta({ ajustes, numeros, podado, errorOf, onChange, onTyp
       nombre: 'umbral',
       etiqueta: 'Certeza mínima del lugar (%)',
       ayuda: 'De lo que sea menos seguro no se cuenta nada.',
-      modo: 'decimal',
     },
     {
       cual: 'reposo',
       nombre: 'minutos_reposo',
       etiqueta: 'Reposo (minutos)',
       ayuda: 'Desde cuándo una estancia es almacenaje.',
-      modo: 'numeric',
+      decimales: 0,
     },
     {
       cual: 'meses',
@@ -47,7 +46,7 @@ export function QueSeCuenta({ ajustes, numeros, podado, errorOf, onChange, onTyp
       ayuda: podado
         ? `Lo contado hasta el ${fechaHora(podado, zona)} ya no se guarda.`
         : 'Lo más antiguo se borra cuando ninguna suscripción lo espera.',
-      modo: 'numeric',
+      decimales: 0,
     },
   ] as const
   return (
@@ -71,16 +70,16 @@ export function QueSeCuenta({ ajustes, numeros, podado, errorOf, onChange, onTyp
           onChange={(d) => d && onChange({ desde: d })}
           {...(errorOf('desde') && { error: errorOf('desde') as string })}
         />
-        {campos.map(({ cual, nombre, etiqueta, ayuda, modo }) => (
-          <TextField
+        {campos.map(({ cual, nombre, etiqueta, ayuda, ...n }) => (
+          <CampoNumero
             key={cual}
             size="small"
             label={etiqueta}
-            value={numeros[cual]}
-            onChange={(e) => onType({ [cual]: e.target.value })}
-            error={errorOf(nombre) !== undefined}
-            helperText={errorOf(nombre) ?? ayuda}
-            slotProps={{ htmlInput: { inputMode: modo } }}
+            valor={numeros[cual]}
+            onChange={(v) => onType({ [cual]: v })}
+            reparo={errorOf(nombre) ?? (numeros[cual].trim() === '' ? 'Falta el número.' : null)}
+            ayuda={ayuda}
+            {...n}
           />
         ))}
       </Box>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Evento } from '#contract/eventos/eventos'
+import { recuerdo } from '../lib/recuerdo'
 import { clavesOf } from './fila'
 
 const ALMACEN = 'retorna.eventos.claves'
@@ -10,7 +11,7 @@ const { compare } = new Intl.Collator('es', { numeric: true })
 
 function read(): string[] {
   try {
-    const guardadas: unknown = JSON.parse(localStorage.getItem(ALMACEN) ?? '[]')
+    const guardadas: unknown = JSON.parse(recuerdo.get(ALMACEN) ?? '[]')
     return Array.isArray(guardadas) ? guardadas.filter((c) => typeof c === 'string') : []
   } catch {
     return []
@@ -28,6 +29,6 @@ export function useClaves(filas: Evento[] | undefined): string[] {
       return nuevas.length ? [...antes, ...nuevas].slice(0, MAX_CLAVES).sort(compare) : antes
     })
   }, [filas])
-  useEffect(() => localStorage.setItem(ALMACEN, JSON.stringify(claves)), [claves])
+  useEffect(() => recuerdo.set(ALMACEN, JSON.stringify(claves)), [claves])
   return claves
 }

@@ -39,11 +39,11 @@ const juntos = (filas: readonly Fila[]) => {
   return lista.format(resto > 0 ? [...nombres, `${resto} más`] : nombres)
 }
 const plural = (v: number, uno: string, varios: string) => `${n.format(v)} ${v === 1 ? uno : varios}`
-const tellHoras = (filas: readonly Fila[]) =>
+const formatHoras = (filas: readonly Fila[]) =>
   filas.length === 1
     ? `La hora con más impactos es la de las ${juntos(filas)}.`
     : `Empatan las horas con más impactos: las ${juntos(filas)}, con ${n.format(num(filas[0]?.[1]))} cada una.`
-const tellGolpeados = (filas: readonly Fila[]) => {
+const formatGolpeados = (filas: readonly Fila[]) => {
   const impactos = plural(num(filas[0]?.[1]), 'impacto', 'impactos')
   // A tag that sends single samples may have had more impacts than were counted.
   const aMuestras = filas.filter((f) => f.at(-1) === MIDE.algunos)
@@ -79,14 +79,15 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
       {
         grafico: 'impactos_hora',
         alto: 260,
-        frase: (t) => (suma(t) === 0 ? 'Sin impactos no hay horas que comparar.' : tellHoras(mayores(t, 1))),
+        frase: (t) =>
+          suma(t) === 0 ? 'Sin impactos no hay horas que comparar.' : formatHoras(mayores(t, 1)),
         dibujo: barras((c) => [c.rojo]),
       },
       {
         grafico: 'peores',
         alto: 260,
         deContenedores: true,
-        frase: (t) => (t.filas[0] ? tellGolpeados(mayores(t, 1)) : 'Ningún contenedor tuvo impactos.'),
+        frase: (t) => (t.filas[0] ? formatGolpeados(mayores(t, 1)) : 'Ningún contenedor tuvo impactos.'),
         dibujo: barrasTumbadas((c) => [c.rojo], [1]),
       },
     ],

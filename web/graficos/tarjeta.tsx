@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TablaGrafico } from '#contract/eventos/graficos'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import { TITULOS_GRAFICO } from '#contract/valores/eventos/graficos'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { urlOf } from '../lib/api/api'
@@ -27,7 +27,7 @@ const link = (apodo: string) => <EnlaceContenedor apodo={apodo} />
 /** The table formatted for display: plant days and times. */
 function legible(t: TablaGrafico, zona: string, enOrden: boolean): Datos {
   const textos: Partial<Record<TablaGrafico['columnas'][number]['tipo'], (v: string) => string>> = {
-    dia: tellDia,
+    dia: formatDia,
     instante: (v) => fechaHora(v, zona) ?? v,
   }
   return {

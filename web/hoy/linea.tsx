@@ -7,7 +7,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from '@tanstack/react-router'
 import type { Linea } from '#contract/eventos/hoy'
-import { LINEAS, listaOf, tellLinea, tellNumero, tellParte } from '#contract/valores/eventos/hoy'
+import {
+  formatAyuda,
+  formatLinea,
+  formatNumero,
+  formatParte,
+  LINEAS,
+  listaOf,
+} from '#contract/valores/eventos/hoy'
 import { EnlaceBoton } from '../barra/enlaces'
 import { hora } from '../lib/formato'
 import { useCambia } from '../lib/session/sesion'
@@ -31,14 +38,14 @@ type Props = {
 
 /** A task: what, how many, why, and a link to the screen for it. */
 export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
-  const { clave, n, parte, momento, hecha } = linea
+  const { clave, n, parte, momento, detras, hecha } = linea
   const d = LINEAS[clave]
   const { Icono, token, nombre } = SENAL[d.gravedad]
   const hoy = useHoy()
   const zona = useZona()
   const cambia = useCambia()
   const { ruta, busqueda } = listaOf(clave, hoy)
-  const que = tellLinea(clave, n)
+  const que = formatLinea(clave, n)
   const horaOf = (iso: string) => hora(Date.parse(iso), zona).slice(0, 5)
   return (
     <Box
@@ -62,7 +69,7 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
             to={ruta}
             search={busqueda as never}
             style={{ color: tono('ink'), textDecoration: 'none' }}
-            aria-label={`${tellNumero(n)} ${que}: ver la lista`}
+            aria-label={`${formatNumero(n)} ${que}: ver la lista`}
           >
             <Box
               component="b"
@@ -75,7 +82,7 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
                 textUnderlineOffset: '4px',
               }}
             >
-              {tellNumero(n)}
+              {formatNumero(n)}
             </Box>{' '}
             <Box component="span" sx={{ fontWeight: 550 }}>
               {que}
@@ -91,12 +98,12 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
                 search={listaOf(clave, hoy, parte.nombre).busqueda as never}
                 style={{ color: tono('brand') }}
               >
-                {tellParte(clave, parte, n)}
+                {formatParte(clave, parte, n)}
               </Link>
               {'. '}
             </>
           )}
-          {d.ayuda}
+          {formatAyuda(clave, detras)}
           {momento && (
             <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
               {' '}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Contado } from '#contract/eventos/hoy'
-import { tellNumero } from '#contract/valores/eventos/hoy'
+import { formatNumero } from '#contract/valores/eventos/hoy'
 import { CIFRAS, CLAVES_CIFRA, type ClaveCifra } from '#contract/valores/eventos/semana'
 import { EnlaceBoton } from '../barra/enlaces'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
@@ -91,7 +91,7 @@ function Lista({ clave, desde, hasta }: { clave: ClaveCifra; desde: string; hast
               {d.nombre}
             </Typography>
             <Typography role="status" noWrap sx={{ fontSize: 13, color: tono('muted') }}>
-              {data && tellNumero(data.total)}
+              {data && formatNumero(data.total)}
             </Typography>
           </Box>
         }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { Link } from '@tanstack/react-router'
 import type { Cifra, Semana } from '#contract/eventos/hoy'
-import { tellNumero } from '#contract/valores/eventos/hoy'
-import { CIFRAS, tellDiferencia, tellExplicacion } from '#contract/valores/eventos/semana'
+import { formatNumero } from '#contract/valores/eventos/hoy'
+import { CIFRAS, formatDiferencia, formatExplicacion } from '#contract/valores/eventos/semana'
 import { hora } from '../lib/formato'
 import { useZona } from '../lib/time/zona'
 import { Seccion } from '../ui/seccion'
@@ -56,23 +56,23 @@ function CifraSemana({ cifra, ahora, antes }: { cifra: Cifra; ahora: Tramo; ante
           component="b"
           sx={{ fontSize: 28, lineHeight: '36px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
         >
-          {tellNumero(cifra.ahora)}
+          {formatNumero(cifra.ahora)}
         </Box>
       </EnlaceCifra>
       <Box sx={{ fontSize: 13, lineHeight: '20px' }}>
         {cifra.antes === null ? (
           <Box component="span" sx={{ color: tono('muted') }}>
-            {tellDiferencia(cifra.ahora, null)}
+            {formatDiferencia(cifra.ahora, null)}
           </Box>
         ) : (
           <EnlaceCifra
             clave={cifra.clave}
             tramo={antes}
-            etiqueta={`${d.nombre}: ${tellDiferencia(cifra.ahora, cifra.antes)}. Ver la lista de la semana pasada`}
+            etiqueta={`${d.nombre}: ${formatDiferencia(cifra.ahora, cifra.antes)}. Ver la lista de la semana pasada`}
           >
             <Box component="span" sx={{ color: tono(color) }}>
               <span aria-hidden>{flecha}</span>
-              {tellDiferencia(cifra.ahora, cifra.antes)}
+              {formatDiferencia(cifra.ahora, cifra.antes)}
             </Box>
           </EnlaceCifra>
         )}
@@ -81,7 +81,7 @@ function CifraSemana({ cifra, ahora, antes }: { cifra: Cifra; ahora: Tramo; ante
         <Box sx={{ fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}>
           <EnlaceCifra clave={cifra.clave} tramo={ahora} parte={{ [explica.de]: explica.nombre }}>
             <Box component="span" sx={{ color: tono('brand') }}>
-              {tellExplicacion(cifra.clave, explica, cifra.ahora, cifra.antes)}
+              {formatExplicacion(cifra.clave, explica, cifra.ahora, cifra.antes)}
             </Box>
           </EnlaceCifra>
         </Box>

@@ -8,6 +8,7 @@ import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../lib/api/api'
+import { useEncima } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
 import { useEmpresa } from '../lib/session/empresa'
 import { useCambia } from '../lib/session/sesion'
@@ -65,7 +66,8 @@ export function IncidenciasPage() {
       .map(conPendientes)
   }, [buscar, valido, vistas, cargadas, conPendientes])
 
-  const onDetalle = useCallback((i: Incidencia) => void change({ incidencia: i.id }), [change])
+  const detalle = useEncima(change, 'incidencia')
+  const onDetalle = useCallback((i: Incidencia) => detalle.open(i.id), [detalle])
   const onEventos = useCallback(
     (i: Incidencia) => void navigate({ to: '/NewData', search: { search: apodoOf(i) } }),
     [navigate],
@@ -189,7 +191,7 @@ export function IncidenciasPage() {
         conPendientes={conPendientes}
         onReview={cambia ? review : undefined}
         onAskCierre={cambia ? (i) => setPorCerrar([i.id]) : undefined}
-        onLeave={() => void change({ incidencia: undefined })}
+        onLeave={detalle.close}
       />
       <ConfirmCierre incidencias={enCierre} onConfirm={close} onCancel={() => setPorCerrar(undefined)} />
     </Box>

@@ -16,8 +16,11 @@ import {
   type NombreHoja,
   porHoja,
 } from '#contract/valores/dispositivos/adhesivos'
+import { parseNumero } from '#contract/valores/numero'
 import { entero, unaOf } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
+import { recuerdo } from '../lib/recuerdo'
+import { CampoNumero } from '../ui/campo-numero'
 import { useExportaciones } from '../ui/exportar/exportaciones'
 import { tono } from '../ui/theme/tono'
 import { VistaHoja } from './hoja'
@@ -29,7 +32,7 @@ type Eleccion = { hoja: NombreHoja; copias: string }
 function read(): Eleccion {
   let guardado: Partial<Record<keyof Eleccion, unknown>> = {}
   try {
-    guardado = JSON.parse(localStorage.getItem(CLAVE) ?? '{}') ?? {}
+    guardado = JSON.parse(recuerdo.get(CLAVE) ?? '{}') ?? {}
   } catch {
     // A stored value that is not ours counts as no choice.
   }
@@ -38,6 +41,9 @@ function read(): Eleccion {
     copias: String(entero(guardado.copias, 1, MAX_COPIAS) ?? 1),
   }
 }
+
+/** A typed whole number from 1 to `max`; undefined: it is none. */
+const between = (typed: string, max: number) => entero(parseNumero(typed, 0), 1, max)
 
 const cuantas = (n: number, una: string, varias: string) =>
   `${n.toLocaleString('es')} ${n === 1 ? una : varias}`
@@ -60,7 +66,7 @@ export function Adhesivos({ macs, lista, total, onClose }: Props) {
   const [desde, setDesde] = useState('1')
   const hoja = HOJAS[nombre]
   const caben = porHoja(hoja)
-  const n = { copias: entero(copias, 1, MAX_COPIAS), desde: entero(desde, 1, caben) }
+  const n = { copias: between(copias, MAX_COPIAS), desde: between(desde, caben) }
   const dispositivos = macs.size || total
   const etiquetas = dispositivos * (n.copias ?? 1)
   const paginas = Math.ceil((etiquetas + (n.desde ?? 1) - 1) / caben)
@@ -70,7 +76,7 @@ export function Adhesivos({ macs, lista, total, onClose }: Props) {
   const print = (e: FormEvent) => {
     e.preventDefault()
     if (!listo) return
-    localStorage.setItem(CLAVE, JSON.stringify({ hoja: nombre, copias: n.copias }))
+    recuerdo.set(CLAVE, JSON.stringify({ hoja: nombre, copias: n.copias }))
     startExport({
       url: api.printAdhesivos.path,
       cuerpo: { ...lista, ...(macs.size && { macs: [...macs] }), hoja: nombre, ...n },
@@ -115,30 +121,23 @@ export function Adhesivos({ macs, lista, total, onClose }: Props) {
                 </MenuItem>
               ))}
             </TextField>
-            <TextField
+            <CampoNumero
               size="small"
-              type="number"
               label="Copias de cada una"
-              value={copias}
-              onChange={(e) => setEleccion({ hoja: nombre, copias: e.target.value })}
-              error={n.copias === undefined}
-              helperText={n.copias === undefined ? `De 1 a ${MAX_COPIAS}.` : undefined}
-              slotProps={{ htmlInput: { min: 1, max: MAX_COPIAS, step: 1 } }}
+              valor={copias}
+              onChange={(v) => setEleccion({ hoja: nombre, copias: v })}
+              decimales={0}
+              reparo={n.copias === undefined ? `De 1 a ${MAX_COPIAS}.` : null}
             />
             {caben > 1 && (
-              <TextField
+              <CampoNumero
                 size="small"
-                type="number"
                 label="Empezar en la etiqueta"
-                value={desde}
-                onChange={(e) => setDesde(e.target.value)}
-                error={n.desde === undefined}
-                helperText={
-                  n.desde === undefined
-                    ? `De 1 a ${caben}.`
-                    : 'Para aprovechar una hoja empezada; se cuenta por filas.'
-                }
-                slotProps={{ htmlInput: { min: 1, max: caben, step: 1 } }}
+                valor={desde}
+                onChange={setDesde}
+                decimales={0}
+                reparo={n.desde === undefined ? `De 1 a ${caben}.` : null}
+                ayuda="Para aprovechar una hoja empezada; se cuenta por filas."
               />
             )}
           </Box>

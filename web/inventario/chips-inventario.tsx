@@ -1,4 +1,4 @@
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import { ChipsFiltros } from '../ui/filtros/chips'
 import type { ChangeInventario, FiltrosInventario } from './busqueda'
 
@@ -37,7 +37,7 @@ function escrito(campo: string, valor: string): string {
   if (campo === 'sin_ver_dias' || campo === 'en_sitio_dias') return masOf(valor)
   if (campo === 'certeza') return LUGAR[valor] ?? valor
   if (campo === 'montaje') return valor === 'otras' ? 'Final, en otras ubicaciones' : 'Final'
-  return campo.startsWith('fecha_') ? tellDia(valor) : valor
+  return campo.startsWith('fecha_') ? formatDia(valor) : valor
 }
 
 /** The active filters, each with the name of its field. */

@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -18,6 +17,7 @@ import { useUltimo } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
 import { ubicacionesQuery } from '../lib/opciones'
 import { useEmpresa } from '../lib/session/empresa'
+import { Button } from '../ui/button'
 import { useAviso } from '../ui/feedback/aviso'
 
 type Accion = 'activar' | 'desactivar' | 'etiqueta' | 'ubicacion'

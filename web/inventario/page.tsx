@@ -11,6 +11,7 @@ import { ListScreen } from '../dominio/list-screen/list-screen'
 import { usePlazos } from '../dominio/plazos'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { ErrorLlamada } from '../lib/api/api'
+import { useEncima } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
 import { isCaduco } from '../lib/formato'
 import { corteOf, usePaginaPasada } from '../lib/lista'
@@ -68,7 +69,8 @@ export function InventarioPage() {
     return r
   }
   const { toggle, renombrar: rename } = useEdiciones(reread)
-  const onDetalle = useCallback((d: Dispositivo) => void change({ detalle: d.Dispositivo }), [change])
+  const detalle = useEncima(change, 'detalle')
+  const onDetalle = useCallback((d: Dispositivo) => detalle.open(d.Dispositivo), [detalle])
   const columnaEmpresa = useColumnaEmpresa<Dispositivo>()
   const columnas = useMemo(
     () =>
@@ -172,7 +174,7 @@ export function InventarioPage() {
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={filas?.find((d) => d.Dispositivo === busqueda.detalle)}
-        onClose={() => void change({ detalle: undefined })}
+        onClose={detalle.close}
       />
       <Dialogos
         abierto={dialogo}

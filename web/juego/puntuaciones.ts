@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Puntuacion } from '#contract/juego'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
+import { recuerdo } from '../lib/recuerdo'
 
 const CLAVE = 'retorna.juego.puntuaciones'
 const CLAVE_MEJOR = 'retorna.juego.mejor'
@@ -11,7 +12,7 @@ const GLOBALES = 50
 /** The ten best scores that were not sent to the server. */
 export function listLocales(): Puntuacion[] {
   try {
-    const guardado = JSON.parse(localStorage.getItem(CLAVE) ?? '[]')
+    const guardado = JSON.parse(recuerdo.get(CLAVE) ?? '[]')
     if (!Array.isArray(guardado)) return []
     return guardado
       .filter((p) => typeof p?.name === 'string' && Number.isFinite(p?.points))
@@ -24,7 +25,7 @@ export function listLocales(): Puntuacion[] {
 
 function saveLocal(p: Omit<Puntuacion, 'id'>): void {
   const lista = [...listLocales(), { id: -Date.now(), ...p }].sort((a, b) => b.points - a.points)
-  localStorage.setItem(CLAVE, JSON.stringify(lista.slice(0, LOCALES)))
+  recuerdo.set(CLAVE, JSON.stringify(lista.slice(0, LOCALES)))
 }
 
 export const puntuacionesQuery = () =>
@@ -55,9 +56,9 @@ export async function sendPuntos(points: number, seconds: number, name: string):
   }
 }
 
-export const readMejor = (): number => Number(localStorage.getItem(CLAVE_MEJOR)) || 0
+export const readMejor = (): number => Number(recuerdo.get(CLAVE_MEJOR)) || 0
 export function saveMejor(puntos: number): number {
   const mejor = Math.max(puntos, readMejor())
-  localStorage.setItem(CLAVE_MEJOR, String(mejor))
+  recuerdo.set(CLAVE_MEJOR, String(mejor))
   return mejor
 }

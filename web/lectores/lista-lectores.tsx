@@ -5,16 +5,16 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Lector } from '#contract/dispositivos/lectores'
 import { validateBusquedaUsuarios } from '../administracion/busqueda'
 import { lectoresQuery, useEmpresas } from '../administracion/queries'
 import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
-import { DESFASE_MAX, desfase } from '../dominio/desfase'
+import { RelojLector } from '../dominio/reloj-lector'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { call } from '../lib/api/api'
-import { useDireccion } from '../lib/api/direccion'
+import { useDireccion, useEncima } from '../lib/api/direccion'
 import { api } from '../lib/api/llamadas'
 import { fechaHora } from '../lib/formato'
 import { useEmpresa } from '../lib/session/empresa'
@@ -53,7 +53,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const [importando, setImportando] = useState(false)
   const aviso = useAviso()
-  const open = useCallback((mac: string) => void change({ lector: mac }), [change])
+  const { open, close } = useEncima(change, 'lector')
   const [porRevocar, setPorRevocar] = useState<Lector>()
   const revocar = useCambio(
     (l: Lector) => call(api.removeCredencial, { params: { mac: l.mac } }),
@@ -120,19 +120,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         numerica: true,
         ancho: 136,
         valor: (l) => (l.desfase_s === null ? null : Math.abs(l.desfase_s)),
-        celda: (l) =>
-          l.desfase_s === null ? (
-            '—'
-          ) : (
-            <span
-              title={Math.abs(l.desfase_s) > DESFASE_MAX ? 'Sus horas no se tienen en cuenta' : undefined}
-              style={
-                Math.abs(l.desfase_s) > DESFASE_MAX ? { color: tono('amber'), fontWeight: 550 } : undefined
-              }
-            >
-              {desfase(l.desfase_s)}
-            </span>
-          ),
+        celda: (l) => <RelojLector l={l} />,
       },
       {
         id: 'oidos',
@@ -239,7 +227,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
           <Puesta
             mac={busqueda.lector === NUEVO ? undefined : busqueda.lector}
             onCreated={(mac) => void change({ lector: mac }, true)}
-            onClose={() => void change({ lector: undefined })}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -2,7 +2,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { parseNumero } from '#contract/valores/numero'
 import { ImportAltas } from '../dominio/import-altas'
+import { CampoNumero } from '../ui/campo-numero'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 const CIFRAS = 3
@@ -21,7 +23,9 @@ export function RegisterVistos({ macs, onClose, onDone }: Props) {
   const [desde, setDesde] = useState('1')
   const [tipo, setTipo] = useState('SmartBle')
   const [archivo, setArchivo] = useState<File>()
-  const bien = /^[^-\s;]{1,32}$/.test(familia.trim()) && /^\d{1,6}$/.test(desde.trim())
+  const primero = parseNumero(desde, 0)
+  const bien =
+    /^[^-\s;"]{1,32}$/.test(familia.trim()) && primero !== null && primero >= 0 && primero < 1_000_000
   if (archivo)
     return (
       <ImportAltas titulo="Registrar lo que se oye" archivo={archivo} onClose={onClose} onImported={onDone} />
@@ -34,7 +38,7 @@ export function RegisterVistos({ macs, onClose, onDone }: Props) {
       error={undefined}
       onAccept={() =>
         setArchivo(
-          new File([csvOf(macs, familia.trim(), Number(desde), tipo)], 'vistos.csv', { type: 'text/csv' }),
+          new File([csvOf(macs, familia.trim(), primero ?? 1, tipo)], 'vistos.csv', { type: 'text/csv' }),
         )
       }
       onClose={onClose}
@@ -48,12 +52,13 @@ export function RegisterVistos({ macs, onClose, onDone }: Props) {
         helperText="Lo que precede al guion del apodo: 20014 da 20014-001."
         slotProps={{ htmlInput: { maxLength: 32 } }}
       />
-      <TextField
+      <CampoNumero
         label="Primer número"
         fullWidth
-        value={desde}
-        onChange={(e) => setDesde(e.target.value)}
-        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+        valor={desde}
+        onChange={setDesde}
+        decimales={0}
+        largo={7}
       />
       <TextField select label="Tipo" fullWidth value={tipo} onChange={(e) => setTipo(e.target.value)}>
         {['SmartBle', 'iBeacon'].map((t) => (

@@ -69,11 +69,7 @@ export function isCaduco(registro: string | null | undefined, minutos: number, a
 /** A share as `37 %`. */
 export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
 
-/** A typed number, with either decimal mark; null if blank, NaN if it is not a number. */
-export const parseDecimal = (texto: string): number | null =>
-  texto.trim() === '' ? null : Number(texto.trim().replace(',', '.'))
-
-/** A number formatted as it is typed, so that it can be parsed again. */
+/** A number as it is typed into a field: `parseNumero` reads it again. */
 export const writeDecimal = (n: number): string =>
   n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
 
@@ -83,4 +79,4 @@ export const entero = (n: number): string => n.toLocaleString('es', { useGroupin
 const EUROS = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 
 /** An amount in cents as `1.204,50 €`. */
-export const tellEuros = (centimos: number): string => EUROS.format(centimos / 100)
+export const formatEuros = (centimos: number): string => EUROS.format(centimos / 100)

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
+import { Button } from '../ui/button'
 import { tono } from '../ui/theme/tono'
 
 /** Sends a link for a new password, to users with a mail address. */

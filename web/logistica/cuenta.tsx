@@ -1,4 +1,4 @@
-import { tellInciertas } from '#contract/valores/dispositivos/lugar'
+import { formatInciertas } from '#contract/valores/dispositivos/lugar'
 import { inventarioHref, useEnlace } from '../lib/use-enlace'
 import estilo from './cuenta.module.css'
 import { inciertasOf, type LugarLt, numeroOf, type Sumas } from './sumas'
@@ -22,7 +22,7 @@ export function listaOf(lugar: LugarLt, codigo: string | undefined, certeza?: st
 export function Cuenta({ de, lugar, codigo }: Props) {
   const n = numeroOf(lugar, de)
   const inciertas = inciertasOf(lugar, de)
-  const dicho = tellInciertas(inciertas)
+  const dicho = formatInciertas(inciertas)
   const cuantas = inciertas.dudosas + inciertas.sinSenal
   const clase =
     inciertas.dudosas === 0 ? LISTA.sinSenal : inciertas.sinSenal === 0 ? LISTA.dudosas : 'incierta'

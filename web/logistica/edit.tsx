@@ -2,8 +2,10 @@ import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilaLt } from '#contract/dispositivos/logistica'
+import { parseNumero } from '#contract/valores/numero'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
+import { CampoNumero } from '../ui/campo-numero'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 type Props = { lt: FilaLt; onClose: () => void; onSaved: () => void }
@@ -12,12 +14,13 @@ type Props = { lt: FilaLt; onClose: () => void; onSaved: () => void }
 export function EditLt({ lt, onClose, onSaved }: Props) {
   const [descripcion, setDescripcion] = useState(lt.descripcion)
   const [total, setTotal] = useState(String(lt.total))
-  const entero = /^\d{1,7}$/.test(total.trim())
+  const n = parseNumero(total, 0)
+  const bien = n !== null && n >= 0
   const save = useMutation({
     mutationFn: () =>
       call(api.updateLt, {
         params: { codigo: lt.codigo },
-        body: { empresa: lt.empresa, descripcion, total: Number(total) },
+        body: { empresa: lt.empresa, descripcion, total: n ?? Number.NaN },
       }),
     onSuccess: onSaved,
   })
@@ -26,7 +29,7 @@ export function EditLt({ lt, onClose, onSaved }: Props) {
       titulo={`LT ${lt.codigo}`}
       accion="Guardar"
       ocupado={save.isPending}
-      impedido={!entero}
+      impedido={!bien}
       error={save.error?.message}
       onAccept={() => save.mutate()}
       onClose={onClose}
@@ -39,15 +42,13 @@ export function EditLt({ lt, onClose, onSaved }: Props) {
         fullWidth
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <TextField
+      <CampoNumero
         label="Total"
-        value={total}
-        onChange={(e) => setTotal(e.target.value)}
-        error={!entero}
-        helperText={
-          entero ? 'Contenedores que debe haber.' : 'El total debe ser un número entero, de 0 en adelante.'
-        }
-        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+        valor={total}
+        onChange={setTotal}
+        decimales={0}
+        reparo={bien ? null : 'El total debe ser un número entero, de 0 en adelante.'}
+        ayuda="Contenedores que debe haber."
       />
     </DialogoForma>
   )

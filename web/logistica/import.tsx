@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import type { InformeLt } from '#contract/dispositivos/logistica'
+import { ParaEmpresa } from '../dominio/empresa/para-empresa'
 import { api } from '../lib/api/llamadas'
 import { upload } from '../lib/api/upload'
 import { empresasQuery } from '../lib/opciones'
-import { useEmpresa } from '../lib/session/empresa'
-import { useSesion } from '../lib/session/sesion'
 import { DialogoImportar } from '../ui/importar/dialogo'
 import { Lista, mostradasOf, Rotulo } from '../ui/importar/informe'
 import { tono } from '../ui/theme/tono'
@@ -17,15 +16,21 @@ type Props = { onClose: () => void; onImported: (texto: string) => void }
 const n = (v: number) => v.toLocaleString('es')
 const cuantos = (v: number, uno: string, varios: string) => `${n(v)} ${v === 1 ? uno : varios}`
 
+const TITULO = 'Importar el catálogo de LT'
+
 /** Imports the LT catalogue of a company from a CSV. */
-export function ImportLt({ onClose, onImported }: Props) {
-  const sesion = useSesion()
-  const empresa = useEmpresa() ?? sesion?.empresa
+export const ImportLt = (props: Props) => (
+  <ParaEmpresa titulo={TITULO} onClose={props.onClose}>
+    {(empresa) => <ImportLtDe {...props} empresa={empresa} />}
+  </ParaEmpresa>
+)
+
+function ImportLtDe({ empresa, onClose, onImported }: Props & { empresa: number }) {
   const empresas = useQuery(empresasQuery)
   const nombre = empresas.data?.find((e) => e.id === empresa)?.nombre ?? `la empresa ${empresa}`
   return (
     <DialogoImportar<InformeLt>
-      titulo="Importar el catálogo de LT"
+      titulo={TITULO}
       ayuda={
         <>
           Un Excel o un CSV con las columnas <b>codigo</b>, <b>descripcion</b> y <b>total</b>, para {nombre}.

@@ -70,7 +70,7 @@ export function MapaPage() {
   const realce = useHighlight(grupos, elegido, filas)
 
   const showMapa = useCallback(() => setPestana('mapa'), [])
-  const { open, center, seeTodos, openGrupo } = useGestures(
+  const { open, closeDetalle, center, seeTodos, openGrupo } = useGestures(
     { mapa, filtros, change },
     { onChosen: setElegido, onOpen: setAbierto, onPunto: setPunto, onMapa: showMapa },
   )
@@ -181,7 +181,7 @@ export function MapaPage() {
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={conocido?.Dispositivo === busqueda.detalle ? conocido : undefined}
-        onClose={() => void change({ detalle: undefined })}
+        onClose={closeDetalle}
         onSeeInMapa={(d) => {
           setPunto(null)
           void change({ detalle: undefined }, true)

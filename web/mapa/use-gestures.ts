@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { type RefObject, useCallback } from 'react'
 import type { Dispositivo } from '#contract/dispositivos/dispositivos'
-import type { Change } from '../lib/api/direccion'
+import { type Change, useEncima } from '../lib/api/direccion'
 import { useAviso } from '../ui/feedback/aviso'
 import type { Limites } from '../ui/mapa/vista'
 import type { BusquedaMapa } from './busqueda'
@@ -31,6 +31,7 @@ type To = {
 export function useGestures({ mapa, filtros, change }: Screen, { onChosen, onOpen, onPunto, onMapa }: To) {
   const cliente = useQueryClient()
   const aviso = useAviso()
+  const encima = useEncima(change, 'detalle')
 
   const fitTo = useCallback(
     (l: Limites | null) => {
@@ -47,9 +48,9 @@ export function useGestures({ mapa, filtros, change }: Screen, { onChosen, onOpe
   const open = useCallback(
     (d: Dispositivo) => {
       onOpen(d)
-      void change({ detalle: d.Dispositivo })
+      encima.open(d.Dispositivo)
     },
-    [change, onOpen],
+    [encima, onOpen],
   )
   const center = useCallback(
     (d: { Dispositivo: string; Lat: number | null; Lon: number | null }) => {
@@ -73,7 +74,7 @@ export function useGestures({ mapa, filtros, change }: Screen, { onChosen, onOpe
     (g: Grupo) => {
       if (g.solo) {
         onChosen(g.solo.mac)
-        void change({ detalle: g.solo.mac })
+        encima.open(g.solo.mac)
         return
       }
       exploreGrupo(cliente, g, mapa.current?.getZoom() ?? 0, filtros).then((r) => {
@@ -81,8 +82,8 @@ export function useGestures({ mapa, filtros, change }: Screen, { onChosen, onOpe
         else onPunto(r.limites)
       }, onFail)
     },
-    [cliente, change, filtros, fitTo, onFail, mapa, onPunto, onChosen],
+    [cliente, encima, filtros, fitTo, onFail, mapa, onPunto, onChosen],
   )
 
-  return { open, center, seeTodos, openGrupo }
+  return { open, closeDetalle: encima.close, center, seeTodos, openGrupo }
 }

@@ -3,7 +3,7 @@ import { NOMBRE_PELDANO } from '#contract/valores/dispositivos/perdidas'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { QuienBusca } from '../dominio/quien-busca'
 import { Vuelve } from '../dominio/vuelve'
-import { tellEuros } from '../lib/formato'
+import { formatEuros } from '../lib/formato'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { Salieron } from './salieron'
@@ -42,7 +42,7 @@ export const COLUMNAS: Columna<FilaPerdidaLista>[] = [
     ordenable: true,
     numerica: true,
     ancho: 110,
-    celda: (f) => (f.centimos === null ? 'Sin precio' : tellEuros(f.centimos)),
+    celda: (f) => (f.centimos === null ? 'Sin precio' : formatEuros(f.centimos)),
   },
   {
     id: 'vuelve',
@@ -58,7 +58,7 @@ export const COLUMNAS: Columna<FilaPerdidaLista>[] = [
     ordenable: true,
     numerica: true,
     ancho: 140,
-    celda: (f) => (f.esperada === null ? '—' : tellEuros(f.esperada)),
+    celda: (f) => (f.esperada === null ? '—' : formatEuros(f.esperada)),
   },
   { id: 'nota', titulo: 'Nota', ancho: 180, celda: (f) => f.asiento?.nota ?? '—' },
   {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FilaPerdida } from '#contract/dispositivos/perdidas'
 import { type ClaseAsiento, LARGO_NOTA_PERDIDA } from '#contract/valores/dispositivos/perdidas'
 import { SelectPersona } from '../dominio/select-persona'
-import { tellEuros } from '../lib/formato'
+import { formatEuros } from '../lib/formato'
 import { useSesion } from '../lib/session/sesion'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { DE_CLASE } from './textos'
@@ -45,7 +45,7 @@ export function DialogoAsiento({ clase, elegidas, ocupado, error, onSave, onClos
         {elegidas.length === 1
           ? (primera?.Apodo ?? primera?.mac)
           : `${elegidas.length.toLocaleString('es')} contenedores`}
-        {centimos > 0 && ` (${tellEuros(centimos)})`}. {texto}
+        {centimos > 0 && ` (${formatEuros(centimos)})`}. {texto}
       </Typography>
       {clase === 'busqueda' && mismaEmpresa && (
         <SelectPersona

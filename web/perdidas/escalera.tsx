@@ -9,14 +9,15 @@ import type { FilaPerdida, Perdidas } from '#contract/dispositivos/perdidas'
 import { COLUMNAS_PERDIDA, LLEVA_PERDIDA, SIN_RESPONSABLE } from '#contract/valores/dispositivos/perdidas'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { ParaEmpresa } from '../dominio/empresa/para-empresa'
 import { withColumns } from '../dominio/list-screen/columns'
 import { FiltrosContenedor } from '../dominio/list-screen/filtros-contenedor'
 import { ListScreen } from '../dominio/list-screen/list-screen'
 import { api } from '../lib/api/llamadas'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { corteOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
-import { useAdministra, useCambia, useSesion } from '../lib/session/sesion'
+import { useAdministra, useCambia } from '../lib/session/sesion'
 import { camposOf } from '../ui/filtros/campos'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { SOLO_ICONO } from '../ui/solo-icono'
@@ -31,6 +32,9 @@ import { Precios } from './precios'
 import { listaQuery, resumenQuery } from './queries'
 
 const EN_FICHERO: readonly string[] = [...COLUMNAS_PERDIDA, COLUMNA_EMPRESA]
+
+/** Of the dialogs about one company. */
+const TITULO = { quien: 'Quién busca', precios: 'Precios', importar: 'Importar precios' }
 
 /** Columns that do not fit beside the buttons on a phone. */
 const Holgado = ({ children }: { children: ReactNode }) => (
@@ -47,7 +51,7 @@ function Cuenta({ total, centimos, perdidas }: PropsCuenta) {
   return (
     <>
       {entero(total)}
-      <Holgado>{total === 1 ? ' contenedor' : ' contenedores'}</Holgado> · {tellEuros(centimos)}
+      <Holgado>{total === 1 ? ' contenedor' : ' contenedores'}</Holgado> · {formatEuros(centimos)}
       {vistos !== undefined && <Holgado> · {entero(vistos)} se ven</Holgado>}
     </>
   )
@@ -58,9 +62,6 @@ export function Escalera({ cabecera }: { cabecera: ReactNode }) {
   const [busqueda, change] = useBusquedaPerdidas()
   const { peldano, familia, buscar, lugar, lleva, orden, sentido } = busqueda
   const empresa = useEmpresa()
-  const sesion = useSesion()
-  /** The company of the settings. */
-  const empresaPropia = empresa ?? sesion?.empresa
   const cambia = useCambia()
   const administra = useAdministra()
   const navigate = useNavigate()
@@ -181,19 +182,23 @@ export function Escalera({ cabecera }: { cabecera: ReactNode }) {
         onClear={filtrado && (() => void change(SIN_FILTROS))}
       />
       {elegidas.length > 0 && <LotePerdidas elegidas={elegidas} onClear={() => setMarcadas(new Set())} />}
-      {abierto === 'quien' && empresaPropia !== undefined && (
-        <DialogoQuien empresa={empresaPropia} onClose={() => setAbierto(undefined)} />
-      )}
-      {abierto === 'precios' && (
-        <Precios
-          empresa={empresaPropia}
-          familias={resumen?.familias ?? []}
-          onImport={() => setAbierto('importar')}
-          onClose={() => setAbierto(undefined)}
-        />
-      )}
-      {abierto === 'importar' && (
-        <ImportPrecios empresa={empresaPropia} onClose={() => setAbierto('precios')} />
+      {abierto && (
+        <ParaEmpresa titulo={TITULO[abierto]} onClose={() => setAbierto(undefined)}>
+          {(suya) =>
+            abierto === 'quien' ? (
+              <DialogoQuien empresa={suya} onClose={() => setAbierto(undefined)} />
+            ) : abierto === 'precios' ? (
+              <Precios
+                empresa={suya}
+                familias={resumen?.familias ?? []}
+                onImport={() => setAbierto('importar')}
+                onClose={() => setAbierto(undefined)}
+              />
+            ) : (
+              <ImportPrecios empresa={suya} onClose={() => setAbierto('precios')} />
+            )
+          }
+        </ParaEmpresa>
       )}
     </>
   )

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import type { InformePrecios } from '#contract/dispositivos/precios'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import { api } from '../lib/api/llamadas'
 import { upload } from '../lib/api/upload'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { useAviso } from '../ui/feedback/aviso'
 import { DialogoImportar } from '../ui/importar/dialogo'
 import { Lista, mostradasOf, Rotulo } from '../ui/importar/informe'
@@ -17,7 +17,7 @@ const PLANTILLA = {
   csv: 'familia;desde;precio\r\n20014;01/01/2026;192,50\r\nLas demás;01/01/2026;95\r\n',
 }
 
-type Props = { empresa: number | undefined; onClose: () => void }
+type Props = { empresa: number; onClose: () => void }
 
 /** Imports prices of families from a CSV or Excel file. */
 export function ImportPrecios({ empresa, onClose }: Props) {
@@ -58,13 +58,13 @@ function Cambios({ informe: { cambios, nuevas, cambiadas } }: { informe: Informe
             <span className="linea">{c.antes === null ? 'Nuevo' : 'Cambia'}</span>
             <span className="codigo">{c.familia || LAS_DEMAS}</span>
             <span>
-              desde el {tellDia(c.desde)} ·{' '}
+              desde el {formatDia(c.desde)} ·{' '}
               {c.antes !== null && (
                 <Box component="span" sx={{ color: tono('muted') }}>
-                  {tellEuros(c.antes)} →{' '}
+                  {formatEuros(c.antes)} →{' '}
                 </Box>
               )}
-              {tellEuros(c.centimos)}
+              {formatEuros(c.centimos)}
             </span>
           </li>
         ))}

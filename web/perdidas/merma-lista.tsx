@@ -16,7 +16,7 @@ import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { withColumns } from '../dominio/list-screen/columns'
 import { ListScreen } from '../dominio/list-screen/list-screen'
 import { api } from '../lib/api/llamadas'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { paginacionOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import { Momento } from '../ui/momento'
@@ -46,7 +46,7 @@ const COLUMNAS: Columna<FilaMerma>[] = [
     titulo: 'Precio',
     numerica: true,
     ancho: 110,
-    celda: (f) => (f.centimos === null ? 'Sin precio' : tellEuros(f.centimos)),
+    celda: (f) => (f.centimos === null ? 'Sin precio' : formatEuros(f.centimos)),
   },
   { id: 'recuperado', titulo: 'Recuperado', ancho: 168, celda: (f) => <Momento iso={f.recuperado} /> },
 ]
@@ -63,7 +63,7 @@ export function MermaLista({ que, cabecera }: { que: QueMerma; cabecera: ReactNo
   const pasada = usePaginaPasada(busqueda, change, consulta.isPlaceholderData ? undefined : data?.total)
   const deEmpresa = useColumnaEmpresa<FilaMerma>(true)
   const columnas = useMemo(() => [...COLUMNAS, ...deEmpresa], [deEmpresa])
-  const tellCuenta = (total: number) => {
+  const formatCuenta = (total: number) => {
     const ano = anio === undefined ? '' : ` en ${anio}`
     const deFamilia = clave === SIN_CLAVE ? null : clave
     const fila = por === 'familia' ? deFamilia : data?.data[0]?.[por]
@@ -75,7 +75,7 @@ export function MermaLista({ que, cabecera }: { que: QueMerma; cabecera: ReactNo
       etiqueta="Contenedores de la merma"
       clave="perdidas-merma-lista"
       titulo="Pérdidas"
-      cuenta={data && tellCuenta(data.total)}
+      cuenta={data && formatCuenta(data.total)}
       consulta={consulta}
       acciones={() => (
         <Button

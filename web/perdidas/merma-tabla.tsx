@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Merma } from '#contract/dispositivos/merma'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import {
   COLUMNAS_MERMA_TABLA,
+  MAS_QUE_HABIA_MERMA,
   NOMBRE_PARQUE_MERMA,
   NOMBRE_PARTE_MERMA,
   NOMBRE_POR_MERMA,
@@ -23,7 +24,7 @@ import {
 import { withColumns } from '../dominio/list-screen/columns'
 import { ListScreen } from '../dominio/list-screen/list-screen'
 import { api } from '../lib/api/llamadas'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { useEmpresa } from '../lib/session/empresa'
 import { FILTROS } from '../ui/filtros/barra'
 import { SelectorFiltro } from '../ui/filtros/selector'
@@ -39,28 +40,29 @@ const CON_BANDA = ['merma', 'bajo', 'alto', 'pocos']
 const EN_FICHERO: readonly string[] = COLUMNAS_MERMA_TABLA
 
 const DECIMALES = { maximumFractionDigits: 2 }
-const tellMerma = (m: number | null) => (m === null ? '—' : `${(m * 100).toLocaleString('es', DECIMALES)} %`)
+const formatMerma = (m: number | null) =>
+  m === null ? '—' : `${(m * 100).toLocaleString('es', DECIMALES)} %`
 
 /** Period of the table; an incomplete year is labelled as such. */
-function tellPeriodo({ desde, hasta, completo, total }: Merma): string {
+function formatPeriodo({ desde, hasta, completo, total }: Merma): string {
   const parque = total.parque === null ? '' : `, con un parque medio de ${entero(Math.round(total.parque))}`
   return completo
     ? `Del año entero${parque}.`
-    : `Solo del ${tellDia(desde)} al ${tellDia(hasta)}${parque}: no es un año entero, y la merma no se extrapola.`
+    : `Solo del ${formatDia(desde)} al ${formatDia(hasta)}${parque}: no es un año entero, y la merma no se extrapola.`
 }
 
 /** The rate, the band of what chance may make of it, and whether so little exposure says anything. */
 function Tasa({ f }: { f: Fila }) {
-  if (f.merma === null) return '—'
+  if (f.merma === null) return f.perdidos > 0 && f.parque ? MAS_QUE_HABIA_MERMA : '—'
   return (
     <span style={{ color: f.pocos ? tono('muted') : undefined }}>
-      {tellMerma(f.merma)} ({tellBanda(f)}){f.pocos && `, ${POCOS_MERMA}`}
+      {formatMerma(f.merma)} ({formatBanda(f)}){f.pocos && `, ${POCOS_MERMA}`}
     </span>
   )
 }
 
-const tellBanda = ({ bajo, alto }: Fila) =>
-  `${((bajo ?? 0) * 100).toLocaleString('es', DECIMALES)} a ${tellMerma(alto)}`
+const formatBanda = ({ bajo, alto }: Fila) =>
+  `${((bajo ?? 0) * 100).toLocaleString('es', DECIMALES)} a ${formatMerma(alto)}`
 
 /** Stages and partners have arrivals; a family has none. */
 const porMilOf = (por: Exclude<PorMerma, 'familia'>): Columna<Fila> => ({
@@ -110,7 +112,7 @@ function columnasOf(por: PorMerma, anio: number): Columna<Fila>[] {
       titulo: 'Valor perdido',
       numerica: true,
       ancho: 116,
-      celda: (f) => tellEuros(f.centimos),
+      celda: (f) => formatEuros(f.centimos),
     },
     {
       id: 'parque',
@@ -126,7 +128,7 @@ function columnasOf(por: PorMerma, anio: number): Columna<Fila>[] {
       titulo: NOMBRE_PARTE_MERMA,
       numerica: true,
       ancho: 146,
-      celda: (f) => tellMerma(f.parte),
+      celda: (f) => formatMerma(f.parte),
     },
   ]
 }
@@ -149,7 +151,7 @@ export function MermaTabla({ cabecera }: { cabecera: ReactNode }) {
       etiqueta="Merma"
       clave="perdidas-merma"
       titulo="Pérdidas"
-      cuenta={data?.contado && `merma de ${data.anio}: ${tellMerma(data.total.merma)}`}
+      cuenta={data?.contado && `merma de ${data.anio}: ${formatMerma(data.total.merma)}`}
       consulta={consulta}
       fichero={{
         pantalla: 'merma',
@@ -183,7 +185,7 @@ export function MermaTabla({ cabecera }: { cabecera: ReactNode }) {
           </Box>
           {data && (
             <Typography variant="body2" color="textSecondary" sx={{ px: 4, pb: 2 }}>
-              {tellPeriodo(data)} Perdidos son los declarados que no se han vuelto a oír.
+              {formatPeriodo(data)} Perdidos son los declarados que no se han vuelto a oír.
               {por !== 'familia' && ` ${NOTA_MERMA[por]}`} {NOTA_BANDA_MERMA}
             </Typography>
           )}

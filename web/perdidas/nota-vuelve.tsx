@@ -2,15 +2,15 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { MIN_SILENCIOS, NUNCA_OIDOS } from '#contract/valores/dispositivos/perdidas'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { tono } from '../ui/theme/tono'
 
 type Totales = { total: number; centimos: number; esperada: number; sin_estimar: number }
 
-function tellEsperada({ total, centimos, esperada, sin_estimar }: Totales): string {
+function formatEsperada({ total, centimos, esperada, sin_estimar }: Totales): string {
   if (sin_estimar === total) return 'no se sabe todavía'
   const sin = sin_estimar > 0 ? `, sin contar ${entero(sin_estimar)} de los que no se sabe` : ''
-  return `${tellEuros(esperada)} de ${tellEuros(centimos)}${sin}`
+  return `${formatEuros(esperada)} de ${formatEuros(centimos)}${sin}`
 }
 
 type PropsNunca = { n: number; familia: string | undefined }
@@ -37,7 +37,7 @@ export const NotaVuelve = ({ totales, nuncaOidos = 0, familia }: Props) => (
   <Typography variant="body2" color="textSecondary" sx={{ px: 4, pb: 2 }}>
     {totales && totales.total > 0 && (
       <>
-        Pérdida esperada: <b>{tellEsperada(totales)}</b>.{' '}
+        Pérdida esperada: <b>{formatEsperada(totales)}</b>.{' '}
       </>
     )}
     {nuncaOidos > 0 && <NuncaOidos n={nuncaOidos} familia={familia} />}

@@ -4,7 +4,7 @@ import {
   PELDANOS_CALLADOS,
   type PeldanoCallado,
 } from '#contract/valores/dispositivos/perdidas'
-import { entero, tellEuros } from '../lib/formato'
+import { entero, formatEuros } from '../lib/formato'
 import { Cifras } from '../ui/filtros/cifras'
 
 type Props = {
@@ -14,9 +14,9 @@ type Props = {
 }
 
 /** `1.204,50 € · 3 sin precio · 12 sin responsable`. */
-const tellNota = (p: Perdidas['peldanos'][number], sinResponsable: number) =>
+const formatNota = (p: Perdidas['peldanos'][number], sinResponsable: number) =>
   [
-    tellEuros(p.centimos),
+    formatEuros(p.centimos),
     ...(p.sin_precio > 0 ? [`${entero(p.sin_precio)} sin precio`] : []),
     ...(sinResponsable > 0 ? [`${entero(sinResponsable)} sin responsable`] : []),
   ].join(' · ')
@@ -34,7 +34,7 @@ export function Peldanos({ perdidas, elegido, onChange }: Props) {
           id: peldano,
           nombre: NOMBRE_PELDANO[peldano],
           n: p?.n,
-          nota: p && tellNota(p, peldano === 'en_busqueda' ? (perdidas?.sin_responsable ?? 0) : 0),
+          nota: p && formatNota(p, peldano === 'en_busqueda' ? (perdidas?.sin_responsable ?? 0) : 0),
         }
       })}
     />

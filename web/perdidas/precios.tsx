@@ -6,11 +6,12 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Precio } from '#contract/dispositivos/perdidas'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
-import { tellEuros } from '../lib/formato'
+import { formatEuros } from '../lib/formato'
 import { useHoy } from '../lib/time/hoy'
+import { CampoNumero } from '../ui/campo-numero'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { useAviso } from '../ui/feedback/aviso'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
@@ -41,8 +42,8 @@ function Puestos({ precios }: { precios: Precio[] }) {
           sx={{ display: 'flex', gap: 2, py: 1, borderTop: `1px solid ${tono('line')}` }}
         >
           <span style={{ flex: 1 }}>{p.familia || LAS_DEMAS}</span>
-          <span style={{ whiteSpace: 'nowrap' }}>desde el {tellDia(p.desde)}</span>
-          <b style={{ minWidth: 72, textAlign: 'right' }}>{tellEuros(p.centimos)}</b>
+          <span style={{ whiteSpace: 'nowrap' }}>desde el {formatDia(p.desde)}</span>
+          <b style={{ minWidth: 72, textAlign: 'right' }}>{formatEuros(p.centimos)}</b>
         </Box>
       ))}
     </Box>
@@ -50,8 +51,7 @@ function Puestos({ precios }: { precios: Precio[] }) {
 }
 
 type Props = {
-  /** Company of the prices; undefined: the user's own company. */
-  empresa: number | undefined
+  empresa: number
   familias: readonly string[]
   onImport: () => void
   onClose: () => void
@@ -109,16 +109,14 @@ export function Precios({ empresa, familias, onImport, onClose }: Props) {
         ))}
       </TextField>
       <CampoDia etiqueta="Desde el" valor={dia} onChange={setDia} />
-      <TextField
+      <CampoNumero
         size="small"
         label="Precio de un contenedor (€)"
-        value={euros}
-        onChange={(e) => setEuros(e.target.value)}
-        error={euros !== '' && centimos === null}
-        helperText={
-          euros !== '' && centimos === null ? 'Un número mayor que 0, con dos decimales como mucho.' : ' '
-        }
-        slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+        valor={euros}
+        onChange={setEuros}
+        decimales={2}
+        reparo={euros !== '' && centimos === null ? 'Debe ser mayor que 0.' : null}
+        ayuda={centimos === null ? ' ' : formatEuros(centimos)}
       />
       <Button size="small" sx={{ justifySelf: 'start', ml: -2.5 }} onClick={onImport}>
         Importar de un archivo

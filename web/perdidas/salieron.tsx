@@ -13,7 +13,7 @@ import { perdidaQuery, UltimaVez } from '../dominio/ultima-vez'
 import { entero } from '../lib/formato'
 import { Fallo } from '../ui/feedback/fallo'
 
-function tellJuntos(n: number): string {
+function formatJuntos(n: number): string {
   if (n === 0) return 'Solo'
   return n < MAX_JUNTOS ? `Con ${entero(n)} más` : `Con ${entero(n)} o más`
 }
@@ -27,11 +27,11 @@ export function Salieron({ fila }: { fila: FilaPerdidaLista }) {
     <>
       <Button
         size="small"
-        aria-label={`Qué salió con ${apodo}: ${tellJuntos(fila.juntos).toLowerCase()}`}
+        aria-label={`Qué salió con ${apodo}: ${formatJuntos(fila.juntos).toLowerCase()}`}
         onClick={() => setAbierto(true)}
         sx={{ minWidth: 0, px: 1, ml: -1, my: -1.25 }}
       >
-        {tellJuntos(fila.juntos)}
+        {formatJuntos(fila.juntos)}
       </Button>
       {abierto && <Dialogo apodo={apodo} mac={fila.mac} onClose={() => setAbierto(false)} />}
     </>

@@ -1,12 +1,10 @@
 import type { ClaseAsiento } from '#contract/valores/dispositivos/perdidas'
-import { parseDecimal } from '../lib/formato'
+import { parseNumero } from '#contract/valores/numero'
 
 /** An amount in euros, as typed, in cents; null: invalid. */
 export function centimosOf(texto: string): number | null {
-  const euros = parseDecimal(texto)
-  if (euros === null || euros <= 0) return null
-  const centimos = Math.round(euros * 100)
-  return Math.abs(euros * 100 - centimos) < 1e-6 ? centimos : null
+  const euros = parseNumero(texto, 2)
+  return euros !== null && euros > 0 ? Math.round(euros * 100) : null
 }
 
 type Palabras = {

@@ -28,7 +28,7 @@ function Cuantas({ n, que, search }: { n: number; que: string; search: object })
 }
 
 /** Median lifetime, with its confidence interval. */
-function tellMediana(m: ModeloPila): string {
+function formatMediana(m: ModeloPila): string {
   if (m.sin_mediana !== null) return TEXTO_SIN_MEDIANA[m.sin_mediana]
   const dias = `${entero(m.mediana ?? 0)} días`
   if (m.bajo === null && m.alto === null) return dias
@@ -46,7 +46,7 @@ const COLUMNAS: Columna<ModeloPila>[] = [
     ancho: 110,
     celda: (m) => <Cuantas n={m.etiquetas} que={`Etiquetas ${m.modelo}`} search={{ modelo: m.modelo }} />,
   },
-  { id: 'mediana', titulo: 'La mitad dura', ancho: 280, celda: tellMediana },
+  { id: 'mediana', titulo: 'La mitad dura', ancho: 280, celda: formatMediana },
   { id: 'acabadas', titulo: 'Pilas acabadas', numerica: true, ancho: 140, celda: (m) => entero(m.acabadas) },
   {
     id: 'tempranas',

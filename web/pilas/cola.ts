@@ -4,6 +4,8 @@ import { createCola, type EnCola } from '../lib/session/cola'
 export type CambioPendiente = EnCola & {
   /** Mac, serial number or nickname, as it was scanned or typed. */
   contenedor: string
+  /** Company that was chosen when it was done; absent: all. */
+  empresa?: number | undefined
 }
 
 const MAX_PENDIENTES = 500

@@ -1,11 +1,16 @@
 import type { FilaPila } from '#contract/dispositivos/pilas'
-import { diasDesde, NOMBRE_CLASE_PILA, tellMotivo, tellVoltios } from '#contract/valores/dispositivos/pilas'
+import {
+  diasDesde,
+  formatMotivo,
+  formatVoltios,
+  NOMBRE_CLASE_PILA,
+} from '#contract/valores/dispositivos/pilas'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 
 /** The motivo of a battery's class, as text. */
-export const motivoOf = (f: FilaPila) => tellMotivo({ ...f, dias: diasDesde(f.desde, Date.now()) })
+export const motivoOf = (f: FilaPila) => formatMotivo({ ...f, dias: diasDesde(f.desde, Date.now()) })
 
 export const COLUMNAS: Columna<FilaPila>[] = [
   {
@@ -27,7 +32,7 @@ export const COLUMNAS: Columna<FilaPila>[] = [
     ordenable: true,
     numerica: true,
     ancho: 100,
-    celda: (f) => (f.mv === null ? '—' : tellVoltios(f.mv)),
+    celda: (f) => (f.mv === null ? '—' : formatVoltios(f.mv)),
   },
   {
     id: 'cambiada',

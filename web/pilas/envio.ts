@@ -12,9 +12,9 @@ export const enviados = createAlmacen<ReadonlyMap<string, number>>(new Map())
  * @returns how many were sent
  */
 export const sendCambios = () =>
-  sendCola(cola, async ({ id, contenedor }, hace_s) => {
+  sendCola(cola, async ({ id, contenedor, empresa }, hace_s) => {
     const { resultados } = await call(api.createCambiosPila, {
-      body: { cambios: [{ clave: id, contenedor, hace_s }] },
+      body: { cambios: [{ clave: id, contenedor, hace_s }], empresa },
     })
     const [r] = resultados
     if (r?.status === 'error') throw new ErrorLlamada(404, 'no_encontrado', r.message)

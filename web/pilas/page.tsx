@@ -3,12 +3,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FilaPila } from '#contract/dispositivos/pilas'
-import { CLASES_PILA, COLUMNAS_PILA, NOMBRE_CLASE_PILA } from '#contract/valores/dispositivos/pilas'
+import {
+  CLASES_PILA,
+  COLUMNAS_PILA,
+  NOMBRE_CLASE_PILA,
+  NOMBRE_MOTIVO_PILA,
+} from '#contract/valores/dispositivos/pilas'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { EnlaceBoton } from '../barra/enlaces'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
@@ -21,6 +25,7 @@ import { corteOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
 import { useCambia } from '../lib/session/sesion'
 import { camposOf } from '../ui/filtros/campos'
+import { ChipsFiltros } from '../ui/filtros/chips'
 import { Cifras } from '../ui/filtros/cifras'
 import { tono } from '../ui/theme/tono'
 import { Aprendido } from './aprendido'
@@ -55,7 +60,7 @@ export function PilasPage() {
 }
 
 /** @param n null: not counted yet */
-const tellFaltan = (n: number | null) =>
+const formatFaltan = (n: number | null) =>
   n === null
     ? 'Las etiquetas se están contando: tarda un minuto.'
     : `${n === 1 ? 'Falta 1 etiqueta por mirar' : `Faltan ${entero(n)} etiquetas por mirar`}. Hasta entonces las cifras cambian.`
@@ -89,6 +94,23 @@ function Etiquetas({ cabecera }: { cabecera: ReactNode }) {
         clave="pilas"
         titulo="Pilas"
         cuenta={data && (data.total === 1 ? '1 etiqueta' : `${entero(data.total)} etiquetas`)}
+        tras={
+          <ChipsFiltros
+            conCampo
+            filtros={[
+              {
+                nombre: 'Por qué',
+                valor: motivo && NOMBRE_MOTIVO_PILA[motivo],
+                onRemove: () => void change({ motivo: undefined, pagina: undefined }),
+              },
+              {
+                nombre: 'Modelo',
+                valor: modelo,
+                onRemove: () => void change({ modelo: undefined, pagina: undefined }),
+              },
+            ]}
+          />
+        }
         consulta={consulta}
         acciones={() => (
           <EnlaceBoton to="/pilas/ronda" size="small">
@@ -117,7 +139,7 @@ function Etiquetas({ cabecera }: { cabecera: ReactNode }) {
             />
             {faltan !== 0 && (
               <Alert severity="info" variant="outlined" sx={{ mx: 4, mb: 3, py: 0 }}>
-                {tellFaltan(faltan)}
+                {formatFaltan(faltan)}
               </Alert>
             )}
             {preguntas > 0 && motivo !== 'pregunta' && (
@@ -139,11 +161,6 @@ function Etiquetas({ cabecera }: { cabecera: ReactNode }) {
                   ? '1 etiqueta ha vuelto con tensión fresca: ¿se le cambió la pila?'
                   : `${entero(preguntas)} etiquetas han vuelto con tensión fresca: ¿se les cambió la pila?`}
               </Alert>
-            )}
-            {modelo && (
-              <Typography variant="body2" color="textSecondary" sx={{ px: 4, pb: 2 }}>
-                Solo las etiquetas {modelo}.
-              </Typography>
             )}
             <FiltrosContenedor
               etiqueta="Filtros de pilas"

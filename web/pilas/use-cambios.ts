@@ -6,6 +6,7 @@ import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useAlmacen } from '../lib/session/almacen'
 import { colaOf } from '../lib/session/cola'
+import { useEmpresa } from '../lib/session/empresa'
 import { useSesion } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
 import { cola } from './cola'
@@ -24,6 +25,7 @@ export function useCambios(ronda: Ronda | undefined) {
   const cliente = useQueryClient()
   const aviso = useAviso()
   const sesion = useSesion()
+  const empresa = useEmpresa()
   const pendientes = colaOf(useAlmacen(cola.almacen), sesion).filter((p) => p.error === undefined)
   const n = pendientes.length
   const reread = useCallback(() => cliente.invalidateQueries({ queryKey: CLAVE }), [cliente])
@@ -36,7 +38,7 @@ export function useCambios(ronda: Ronda | undefined) {
     const cambio = enviados.get().get(id)
     try {
       if (cambio !== undefined) await call(api.undoCambiosPila, { body: { cambios: [cambio] } })
-      else cola.discard(id)
+      else await cola.discard(id)
       aviso.exito('Deshecho')
     } catch (causa) {
       aviso.error((causa as Error).message)
@@ -44,11 +46,11 @@ export function useCambios(ronda: Ronda | undefined) {
     await reread()
   }
 
-  function done(contenedor: string, fila: FilaPila | undefined) {
+  async function done(contenedor: string, fila: FilaPila | undefined) {
     if (!sesion) return
-    const queda = cola.enqueue({ contenedor }, sesion)
-    if (queda !== 'guardado') return aviso.error(NO_QUEDA[queda])
-    const id = cola.read().at(-1)?.id as string
+    const queda = await cola.enqueue({ contenedor, empresa: fila?.empresa ?? empresa }, sesion)
+    if (typeof queda === 'string') return aviso.error(NO_QUEDA[queda])
+    const { id } = queda
     const nombre = fila ? (fila.Apodo ?? fila.mac) : contenedor
     aviso.exito(`${nombre}: pila cambiada${fila ? '' : ' (no estaba en la ronda)'}`, () => void undo(id))
     void sendCambios().catch(() => {})
@@ -59,7 +61,7 @@ export function useCambios(ronda: Ronda | undefined) {
 
   return {
     isHecha,
-    onDone: (f: FilaPila) => done(f.mac, f),
+    onDone: (f: FilaPila) => void done(f.mac, f),
     /** The scanned or typed code. */
     onCode(texto: string) {
       const nombres = nombresOf(texto)
@@ -71,7 +73,7 @@ export function useCambios(ronda: Ronda | undefined) {
       const contenedor = fila?.mac ?? nombres?.apodo ?? nombres?.mac
       if (contenedor === undefined) aviso.error('Ese código no es de ningún contenedor.')
       else if (fila && isHecha(fila)) aviso.info(`${fila.Apodo ?? fila.mac}: ya estaba anotada`)
-      else done(contenedor, fila)
+      else void done(contenedor, fila)
     },
   }
 }

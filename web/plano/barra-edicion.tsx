@@ -1,11 +1,12 @@
 import AddIcon from '@mui/icons-material/Add'
 import RedoIcon from '@mui/icons-material/Redo'
 import UndoIcon from '@mui/icons-material/Undo'
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../ui/button'
 import { tinte, tono } from '../ui/theme/tono'
 import { type Edicion, isGuardado } from './use-edicion'
 
@@ -18,6 +19,7 @@ type Props = {
   onUndo: () => void
   onRedo: () => void
   onAdd: () => void
+  onImport: () => void
   onSave: () => void
   onDiscard: () => void
 }
@@ -76,6 +78,15 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
         sx={{ minHeight: 36, ml: 1 }}
       >
         Añadir ubicación
+      </Button>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<UploadFileOutlined />}
+        onClick={p.onImport}
+        sx={{ minHeight: 36 }}
+      >
+        Importar
       </Button>
       {imagen}
       {error && (

@@ -1,4 +1,4 @@
-import { tellInciertas } from '#contract/valores/dispositivos/lugar'
+import { formatInciertas } from '#contract/valores/dispositivos/lugar'
 
 /** Containers by location. */
 export type Cuentas = ReadonlyMap<string, number>
@@ -7,8 +7,8 @@ export type Cuentas = ReadonlyMap<string, number>
 export type Inciertos = { dudosos: Cuentas; sinSenal: Cuentas }
 
 /** How many at a location are uncertain, as text; null: none. */
-export function tellInciertos(i: Inciertos | undefined, lugar: string): string | null {
-  return tellInciertas({ dudosas: i?.dudosos.get(lugar) ?? 0, sinSenal: i?.sinSenal.get(lugar) ?? 0 })
+export function formatInciertos(i: Inciertos | undefined, lugar: string): string | null {
+  return formatInciertas({ dudosas: i?.dudosos.get(lugar) ?? 0, sinSenal: i?.sinSenal.get(lugar) ?? 0 })
 }
 
 /** Number of containers of some families at each location. */

@@ -11,6 +11,7 @@ import type { Cuentas } from './cuentas'
 import { FichaUbicacion } from './ficha-ubicacion'
 import { pasoEntre, sendCambios } from './guardado'
 import { ImagenPlano } from './imagen-plano'
+import { ImportUbicaciones } from './import-ubicaciones'
 import { LienzoPlano } from './lienzo'
 import type { DatosNodo } from './nodo'
 import { NuevaUbicacion } from './nueva-ubicacion'
@@ -41,7 +42,7 @@ type Props = {
 export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEnd }: Props) {
   const aviso = useAviso()
   const edicion = useEdicion()
-  const [abierta, setAbierta] = useState<number | 'nueva'>()
+  const [abierta, setAbierta] = useState<number | 'nueva' | 'archivo'>()
   const [descartando, setDescartando] = useState(false)
   const { borrador, hayCambios } = edicion
   const { undo, redo } = useUndo(plano, edicion, cambios)
@@ -109,6 +110,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEn
         onUndo={undo}
         onRedo={redo}
         onAdd={() => setAbierta('nueva')}
+        onImport={() => setAbierta('archivo')}
         onSave={save}
         onDiscard={() => (hayCambios ? setDescartando(true) : end())}
       />
@@ -137,6 +139,16 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEn
       )}
       {abierta === 'nueva' && (
         <NuevaUbicacion plano={plano} cambios={cambios} onClose={close} onDone={done} />
+      )}
+      {abierta === 'archivo' && (
+        <ImportUbicaciones
+          empresa={plano.empresa}
+          onClose={close}
+          onImported={(n) => {
+            void cambios.reload()
+            done(`Ubicaciones importadas: ${n}`)
+          }}
+        />
       )}
       {elegida && (
         <FichaUbicacion

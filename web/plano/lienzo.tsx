@@ -10,7 +10,7 @@ import { FondoPlano, razonOf } from '../dominio/plano/fondo'
 import { camino, type Punto, place } from '../dominio/plano/geometria'
 import { useMedida } from '../dominio/plano/use-medida'
 import { tono } from '../ui/theme/tono'
-import { type Cuentas, type Inciertos, tellInciertos } from './cuentas'
+import { type Cuentas, formatInciertos, type Inciertos } from './cuentas'
 import { type DatosNodo, Nodo } from './nodo'
 import { MAX_ZOOM, useAmpliacion } from './use-ampliacion'
 import { type EnViaje, VIAJE_MS } from './use-viajes'
@@ -101,7 +101,7 @@ export function LienzoPlano({ imagen, nodos, cuentas, inciertos, viajes, editand
                 en={sitios.get(n.nombre) ?? { x: 0, y: 0 }}
                 plano={plano}
                 n={cuentas && (cuentas.get(n.nombre) ?? 0)}
-                inciertos={tellInciertos(inciertos, n.nombre)}
+                inciertos={formatInciertos(inciertos, n.nombre)}
                 editando={editando}
                 arrastrando={arrastre?.id === n.id}
                 onOpen={() => onOpen(n.id)}

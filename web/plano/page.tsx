@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FAMILIA_BRUTO } from '#contract/valores/dispositivos/ubicaciones'
+import { AskEmpresa } from '../dominio/empresa/para-empresa'
+import { useEmpresaFormulario } from '../dominio/empresa/use-empresa-formulario'
 import { setEmpresa, useEmpresa } from '../lib/session/empresa'
 import { useAdministra, useSesion } from '../lib/session/sesion'
 import { Fallo } from '../ui/feedback/fallo'
@@ -24,6 +26,12 @@ import { useViajes } from './use-viajes'
 
 const SIN_MOVER = new Map()
 
+type Edicion = {
+  empresa: number
+  /** Chosen in the bar when it began. */
+  barra: number | undefined
+}
+
 /** The plant from above, with the number of containers at each location. */
 export function PlanoPage() {
   const [{ montaje }, change] = useBusquedaPlano()
@@ -33,7 +41,9 @@ export function PlanoPage() {
   const navigate = useNavigate()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   /** Company whose plan is edited; it stays the same until the editor closes. */
-  const [edicion, setEdicion] = useState<{ empresa: number | undefined }>()
+  const [edicion, setEdicion] = useState<Edicion>()
+  const [pide, setPide] = useState(false)
+  const { empresa: suya } = useEmpresaFormulario()
   const editando = edicion !== undefined
   const empresa = edicion ? edicion.empresa : elegida
   const consulta = useQuery(planoQuery(empresa, editando))
@@ -44,6 +54,8 @@ export function PlanoPage() {
   const esAdmin = sesion?.is_admin === true
   const administra = useAdministra()
 
+  const begin = (de: number) => setEdicion({ empresa: de, barra: elegida })
+  const edit = () => (suya === undefined ? setPide(true) : begin(suya))
   const open = (nombre: string) => {
     // An administrator of all companies has been counting the containers of this company.
     if (esAdmin && plano) setEmpresa(plano.empresa)
@@ -76,7 +88,7 @@ export function PlanoPage() {
       empresa={esAdmin ? plano.nombre_empresa : undefined}
       total={total === undefined ? undefined : contenedores(total)}
       editando={editando}
-      onEdit={administra && plano.data.length > 0 ? () => setEdicion({ empresa: elegida }) : undefined}
+      onEdit={administra && plano.data.length > 0 ? edit : undefined}
       onReload={reload}
     />
   )
@@ -84,6 +96,16 @@ export function PlanoPage() {
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
       {cabecera}
+      {pide && (
+        <AskEmpresa
+          titulo="Editar plano"
+          onClose={() => setPide(false)}
+          onChoose={(de) => {
+            setPide(false)
+            begin(de)
+          }}
+        />
+      )}
       {(error || sinCatalogo) && (
         <Box
           role="alert"
@@ -99,12 +121,12 @@ export function PlanoPage() {
           plano={plano}
           cuentas={cuentas}
           cambios={cambios}
-          otraEmpresa={elegida !== empresa}
-          onStay={() => setEmpresa(empresa)}
+          otraEmpresa={elegida !== edicion.barra}
+          onStay={() => setEmpresa(edicion.barra)}
           onEnd={() => setEdicion(undefined)}
         />
       ) : plano.data.length === 0 ? (
-        <SinUbicaciones plano={plano} cambios={cambios} />
+        <SinUbicaciones plano={plano} cambios={cambios} onEdit={() => begin(plano.empresa)} />
       ) : (
         <>
           <Box

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { tokenOf } from '../dominio/plano/grupos'
 import { tono } from '../ui/theme/tono'
-import { type Inciertos, tellInciertos } from './cuentas'
+import { formatInciertos, type Inciertos } from './cuentas'
 import { contenedores } from './nodo'
 
 const Lista = styled('ul')({
@@ -83,7 +83,7 @@ export function ListaLugares({ titulo, lugares, inciertos, columna, accion, onOp
       </Box>
       <Lista data-columna={columna || undefined}>
         {lugares.map(({ nombre, grupo, n }) => {
-          const dicho = tellInciertos(inciertos, nombre)
+          const dicho = formatInciertos(inciertos, nombre)
           const cuantos = [`${nombre}: ${contenedores(n)}`, dicho].filter(Boolean).join(', ')
           return (
             <li key={nombre}>

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Acuerdo } from '#contract/dispositivos/recuentos'
-import { tellAcuerdo } from '#contract/valores/dispositivos/recuento-reglas'
+import { formatAcuerdo } from '#contract/valores/dispositivos/recuento-reglas'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/time/zona'
 import { Fallo } from '../ui/feedback/fallo'
@@ -21,7 +21,7 @@ function Barras({ recuentos, zona }: { recuentos: Acuerdo['recuentos']; zona: st
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', gap: '4px', height: 44 }}>
       {recuentos.toReversed().map((r) => {
-        const dicho = `${fechaHora(r.cerrado, zona)?.slice(0, 10)}: ${tellAcuerdo(r)}`
+        const dicho = `${fechaHora(r.cerrado, zona)?.slice(0, 10)}: ${formatAcuerdo(r)}`
         return (
           <Box component="li" key={r.id} sx={{ display: 'flex' }}>
             <Link
@@ -82,7 +82,7 @@ export function Acuerdos({ empresa, onClose }: { empresa: number | undefined; on
               <Barras recuentos={a.recuentos} zona={zona} />
             </Box>
             <Typography sx={{ minWidth: 72, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-              {a.recuentos[0] && tellAcuerdo(a.recuentos[0])}
+              {a.recuentos[0] && formatAcuerdo(a.recuentos[0])}
             </Typography>
           </Box>
         ))}

@@ -15,7 +15,7 @@ import { Confirm } from '../ui/feedback/confirm'
 import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { Momento } from '../ui/momento'
 import { CLAVE } from './queries'
-import { tellEscaneosFotos } from './textos'
+import { formatEscaneosFotos } from './textos'
 import type { Cuenta } from './use-cuenta'
 
 type Props = { c: Cuenta; recuento: Recuento; cifras: CifrasRecuento; onClose: () => void }
@@ -37,7 +37,7 @@ export function Cerrar({ c, recuento, cifras, onClose }: Props) {
     onSettled: () => cliente.invalidateQueries({ queryKey: CLAVE }),
   })
   const [anula, setAnula] = useState(false)
-  const sinEnviar = tellEscaneosFotos(c.sinEnviar, c.fotosSinEnviar)
+  const sinEnviar = formatEscaneosFotos(c.sinEnviar, c.fotosSinEnviar)
   const espera = sinEnviar !== '' || !c.enLinea
   return (
     <DialogoForma

@@ -3,6 +3,7 @@ import type { EscaneoRecibido, UnRecuento } from '#contract/dispositivos/recuent
 import type { Situado } from '#contract/valores/dispositivos/recuento-reglas'
 import type { ModoEscaneo } from '#contract/valores/dispositivos/recuentos'
 import { createDeposito } from '../lib/deposito'
+import { recuerdo } from '../lib/recuerdo'
 import { createAlmacen } from '../lib/session/almacen'
 import type { Sesion } from '../lib/session/sesion'
 import { CLAVE_ESPERAN, DEPOSITO } from './esperan'
@@ -74,16 +75,16 @@ const notify = () => cambios.set(cambios.get() + 1)
 
 /** The id of this device. */
 export function aparato(): string {
-  const suyo = localStorage.getItem(CLAVE_APARATO) ?? uuid()
-  localStorage.setItem(CLAVE_APARATO, suyo)
+  const suyo = recuerdo.get(CLAVE_APARATO) ?? uuid()
+  recuerdo.set(CLAVE_APARATO, suyo)
   return suyo
 }
 
 /** Store a scan on this device: when the promise resolves, it is on the disk. Rejects if the browser has no space left. */
 export async function saveEscaneos(nuevos: readonly Omit<Guardado, 'id' | 'enviado'>[]): Promise<Guardado[]> {
   const guardados = nuevos.map((e) => ({ ...e, id: uuid(), enviado: false }))
-  localStorage.setItem(CLAVE_ESPERAN, 'si')
-  await deposito.put('escaneos', guardados)
+  recuerdo.set(CLAVE_ESPERAN, 'si')
+  await deposito.add('escaneos', guardados)
   return guardados
 }
 
@@ -97,8 +98,8 @@ const isPendiente = (g: Guardado) => !g.enviado && g.error === undefined
 
 /** Store the photo of a scan on this device; an existing photo stays. Rejects if the browser has no space left. */
 export async function saveFotoLocal(foto: FotoGuardada): Promise<void> {
-  localStorage.setItem(CLAVE_ESPERAN, 'si')
-  if (!(await deposito.get('fotos', foto.id))) await deposito.put('fotos', [foto])
+  recuerdo.set(CLAVE_ESPERAN, 'si')
+  if (!(await deposito.get('fotos', foto.id))) await deposito.add('fotos', [foto])
   notify()
 }
 
@@ -134,25 +135,24 @@ export async function listFotosSinEnviar(autor: Autor): Promise<FotoGuardada[]> 
 async function noteCambio(): Promise<void> {
   const escaneos = await listGuardados()
   const fotos = await listFotosLocales()
-  if (escaneos.every((g) => g.enviado) && fotos.every((f) => f.jpeg === null))
-    localStorage.removeItem(CLAVE_ESPERAN)
+  if (escaneos.every((g) => g.enviado) && fotos.every((f) => f.jpeg === null)) recuerdo.remove(CLAVE_ESPERAN)
   notify()
 }
 
 export async function updateGuardados(cambiados: readonly Guardado[]): Promise<void> {
-  await deposito.put('escaneos', cambiados)
+  await deposito.keep('escaneos', cambiados)
   await noteCambio()
 }
 
 export async function updateFoto(foto: FotoGuardada): Promise<void> {
-  await deposito.put('fotos', [foto])
+  await deposito.keep('fotos', [foto])
   await noteCambio()
 }
 
-export const saveRecuento = (r: RecuentoGuardado) => deposito.put('recuentos', [r])
+export const saveRecuento = (r: RecuentoGuardado) => deposito.keep('recuentos', [r])
 export const readRecuento = (id: number) => deposito.get<RecuentoGuardado>('recuentos', id)
 export const listRecuentosGuardados = () => deposito.list<RecuentoGuardado>('recuentos')
-export const saveRecibidos = (r: Recibidos) => deposito.put('recibidos', [r])
+export const saveRecibidos = (r: Recibidos) => deposito.keep('recibidos', [r])
 /** Data stored by an earlier build have no field for photos. */
 export const readRecibidos = async (id: number): Promise<Recibidos> => ({
   id,

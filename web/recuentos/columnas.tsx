@@ -1,5 +1,5 @@
 import type { Recuento } from '#contract/dispositivos/recuentos'
-import { tellAcuerdo, tellAlcance, tellDuracion } from '#contract/valores/dispositivos/recuento-reglas'
+import { formatAcuerdo, formatAlcance, formatDuracion } from '#contract/valores/dispositivos/recuento-reglas'
 import { NOMBRE_ESTADO_RECUENTO } from '#contract/valores/dispositivos/recuentos'
 import { entero } from '../lib/formato'
 import { Momento } from '../ui/momento'
@@ -24,7 +24,7 @@ export const COLUMNAS: Columna<Recuento>[] = [
     titular: true,
     fija: true,
     ancho: 190,
-    celda: (r) => <EnlaceRecuento id={r.id} texto={tellAlcance(r)} />,
+    celda: (r) => <EnlaceRecuento id={r.id} texto={formatAlcance(r)} />,
   },
   { id: 'estado', titulo: 'Estado', ancho: 120, celda: (r) => NOMBRE_ESTADO_RECUENTO[r.estado] },
   { id: 'abierto', titulo: 'Abierto', ancho: 168, celda: (r) => <Momento iso={r.abierto} /> },
@@ -33,7 +33,7 @@ export const COLUMNAS: Columna<Recuento>[] = [
     id: 'duracion',
     titulo: 'Duración',
     ancho: 100,
-    celda: (r) => (r.cerrado === null ? '—' : tellDuracion(Date.parse(r.cerrado) - Date.parse(r.abierto))),
+    celda: (r) => (r.cerrado === null ? '—' : formatDuracion(Date.parse(r.cerrado) - Date.parse(r.abierto))),
   },
   {
     id: 'esperados',
@@ -51,7 +51,7 @@ export const COLUMNAS: Columna<Recuento>[] = [
     titulo: 'Acuerdo',
     numerica: true,
     ancho: 96,
-    celda: (r) => (r.cifras && tellAcuerdo(r.cifras)) || '—',
+    celda: (r) => (r.cifras && formatAcuerdo(r.cifras)) || '—',
   },
   { id: 'cerro', titulo: 'Lo cerró', ancho: 150, oculta: true, celda: (r) => r.cerro?.nombre ?? '—' },
   { id: 'firmo', titulo: 'Lo firmó', ancho: 150, celda: (r) => r.firmo?.nombre ?? '—' },

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useCallback, useDeferredValue, useState } from 'react'
 import type { Recuento } from '#contract/dispositivos/recuentos'
-import { claveOf, type LineaRecuento, tellAlcance } from '#contract/valores/dispositivos/recuento-reglas'
+import { claveOf, formatAlcance, type LineaRecuento } from '#contract/valores/dispositivos/recuento-reglas'
 import type { ModoEscaneo } from '#contract/valores/dispositivos/recuentos'
 import { entero } from '../lib/formato'
 import { useCambia } from '../lib/session/sesion'
@@ -23,7 +23,7 @@ import { FotoLinea } from './foto'
 import { ListasCuenta } from './listas'
 import { type Ultimo, UltimoEscaneo } from './resultado'
 import { isSonido, playDicho, setSonido } from './sonido'
-import { tellEscaneosFotos, tellSinEnviar } from './textos'
+import { formatEscaneosFotos, formatSinEnviar } from './textos'
 import type { Cuenta } from './use-cuenta'
 
 function Conexion({ enLinea, sinEnviar }: { enLinea: boolean; sinEnviar: number }) {
@@ -42,7 +42,7 @@ function Conexion({ enLinea, sinEnviar }: { enLinea: boolean; sinEnviar: number 
     >
       {bien ? <CloudDoneIcon sx={{ fontSize: 18 }} /> : <CloudOffIcon sx={{ fontSize: 18 }} />}
       {!enLinea && `Sin conexión${sinEnviar > 0 ? ' · ' : ''}`}
-      {sinEnviar > 0 ? tellSinEnviar(sinEnviar) : enLinea && 'Todo enviado'}
+      {sinEnviar > 0 ? formatSinEnviar(sinEnviar) : enLinea && 'Todo enviado'}
     </Box>
   )
 }
@@ -121,7 +121,7 @@ export function Contar({ c, recuento }: { c: Cuenta; recuento: Recuento }) {
           </IconButton>
         </Box>
         <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {tellAlcance(recuento)}
+          {formatAlcance(recuento)}
         </Typography>
       </Box>
       <Box>
@@ -144,7 +144,7 @@ export function Contar({ c, recuento }: { c: Cuenta; recuento: Recuento }) {
       </Box>
       {rechazados.length > 0 && (
         <Alert severity="error" variant="outlined">
-          Sin admitir: {tellEscaneosFotos(c.rechazados.length, c.fotosRechazadas.length)}.{' '}
+          Sin admitir: {formatEscaneosFotos(c.rechazados.length, c.fotosRechazadas.length)}.{' '}
           {rechazados[0]?.error} Se quedan en este dispositivo.
         </Alert>
       )}

@@ -5,7 +5,7 @@ import { Fallo } from '../ui/feedback/fallo'
 import { tono } from '../ui/theme/tono'
 import { Contar } from './contar'
 import { Documento } from './documento'
-import { tellEscaneosFotos } from './textos'
+import { formatEscaneosFotos } from './textos'
 import { useCuenta } from './use-cuenta'
 
 /** One count: an open count is counted here, a closed one is shown as a document. */
@@ -41,7 +41,7 @@ export function RecuentoPage() {
   ) : (
     <Documento
       recuento={c.guardado.recuento}
-      rechazados={tellEscaneosFotos(c.rechazados.length, c.fotosRechazadas.length)}
+      rechazados={formatEscaneosFotos(c.rechazados.length, c.fotosRechazadas.length)}
       onChange={c.reload}
     />
   )

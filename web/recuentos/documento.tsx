@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Recuento, UnRecuento } from '#contract/dispositivos/recuentos'
-import { tellAcuerdo, tellAlcance, tellDuracion } from '#contract/valores/dispositivos/recuento-reglas'
+import { formatAcuerdo, formatAlcance, formatDuracion } from '#contract/valores/dispositivos/recuento-reglas'
 import { FIRMA_NADIE, FIRMA_OTRO, NOMBRE_ESTADO_RECUENTO } from '#contract/valores/dispositivos/recuentos'
 import { call, urlOf } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
@@ -69,7 +69,7 @@ type Props = {
 export function Documento({ recuento: r, rechazados, onChange }: Props) {
   const cambia = useCambia()
   const { cifras } = r
-  const acuerdo = cifras && tellAcuerdo(cifras)
+  const acuerdo = cifras && formatAcuerdo(cifras)
   const tarde = r.aparatos.reduce((suma, a) => suma + a.tarde, 0)
   const datos = [
     ['Estado', NOMBRE_ESTADO_RECUENTO[r.estado]],
@@ -78,7 +78,7 @@ export function Documento({ recuento: r, rechazados, onChange }: Props) {
     ['Cerrado', <Momento key="c" iso={r.cerrado} />],
     ['Lo cerró', r.cerro?.nombre ?? '—'],
     ...(r.cerrado
-      ? ([['Duración', tellDuracion(Date.parse(r.cerrado) - Date.parse(r.abierto))]] as const)
+      ? ([['Duración', formatDuracion(Date.parse(r.cerrado) - Date.parse(r.abierto))]] as const)
       : []),
     ...(r.firmo
       ? ([
@@ -98,7 +98,7 @@ export function Documento({ recuento: r, rechazados, onChange }: Props) {
             </Link>
           </Typography>
           <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
-            Recuento {r.id}: {tellAlcance(r)}
+            Recuento {r.id}: {formatAlcance(r)}
           </Typography>
         </Box>
         {cifras && (

@@ -13,6 +13,8 @@ import {
 } from '#contract/valores/dispositivos/recuentos'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { ParaEmpresa } from '../dominio/empresa/para-empresa'
+import { useEmpresaFormulario } from '../dominio/empresa/use-empresa-formulario'
 import { withColumns } from '../dominio/list-screen/columns'
 import { ListScreen } from '../dominio/list-screen/list-screen'
 import { planoQuery } from '../dominio/plano/query'
@@ -20,7 +22,7 @@ import { api } from '../lib/api/llamadas'
 import { entero } from '../lib/formato'
 import { paginacionOf, usePaginaPasada } from '../lib/lista'
 import { useEmpresa } from '../lib/session/empresa'
-import { useAdministra, useCambia, useSesion } from '../lib/session/sesion'
+import { useAdministra, useCambia } from '../lib/session/sesion'
 import { camposOf } from '../ui/filtros/campos'
 import { Clear } from '../ui/filtros/clear'
 import { FiltrosPlegados } from '../ui/filtros/plegados'
@@ -40,12 +42,11 @@ export function RecuentosPage() {
   const [busqueda, change] = useBusquedaRecuentos()
   const { estado, lugar, familia, tercero } = busqueda
   const empresa = useEmpresa()
-  const sesion = useSesion()
   const cambia = useCambia()
   const administra = useAdministra()
   const navigate = useNavigate()
   const [abre, setAbre] = useState<'nuevo' | 'acuerdos'>()
-  const suya = empresa ?? sesion?.empresa
+  const { empresa: suya } = useEmpresaFormulario()
   const filtros = useMemo(
     () => ({ estado, ubicacion: lugar, familia, tercero, empresa }),
     [estado, lugar, familia, tercero, empresa],
@@ -61,8 +62,7 @@ export function RecuentosPage() {
   const filtrado = Boolean(estado || lugar || familia || tercero)
   const campo = camposOf({ estado, lugar, familia, tercero }, change)
   const nuevo = (sx?: SxProps) =>
-    cambia &&
-    suya !== undefined && (
+    cambia && (
       <Button
         size="small"
         variant="contained"
@@ -148,8 +148,10 @@ export function RecuentosPage() {
         }}
         onClear={filtrado && (() => void change(SIN_FILTROS))}
       />
-      {abre === 'nuevo' && suya !== undefined && (
-        <NuevoRecuento empresa={suya} onClose={() => setAbre(undefined)} />
+      {abre === 'nuevo' && (
+        <ParaEmpresa titulo="Nuevo recuento" onClose={() => setAbre(undefined)}>
+          {(de) => <NuevoRecuento empresa={de} onClose={() => setAbre(undefined)} />}
+        </ParaEmpresa>
       )}
       {abre === 'acuerdos' && <Acuerdos empresa={empresa} onClose={() => setAbre(undefined)} />}
     </Box>

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import type { LineaRecuento } from '#contract/valores/dispositivos/recuento-reglas'
 import { LETRA_MONO } from '../ui/theme/tokens'
 import { tinte, tono } from '../ui/theme/tono'
-import { type Dicho, PALABRA, TONO, tellDetalle } from './textos'
+import { type Dicho, formatDetalle, PALABRA, TONO } from './textos'
 
 const ICONO = {
   correcto: CheckIcon,
@@ -50,7 +50,7 @@ export function UltimoEscaneo({
       <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
         <Box sx={{ fontSize: 18, fontWeight: 600, color: tono(token) }}>{PALABRA[dicho]}</Box>
         <Box sx={{ fontFamily: LETRA_MONO, overflowWrap: 'anywhere' }}>{linea.apodo ?? linea.codigo}</Box>
-        <Box sx={{ fontSize: 13 }}>{tellDetalle(linea, veces)}</Box>
+        <Box sx={{ fontSize: 13 }}>{formatDetalle(linea, veces)}</Box>
       </Box>
       {(foto || onUndo) && (
         <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 2 }}>

@@ -1,3 +1,4 @@
+import { recuerdo } from '../lib/recuerdo'
 import type { Dicho } from './textos'
 
 /** Frequency (Hz) and duration (s) of the notes of each result: one high note for success, low notes for problems. */
@@ -28,8 +29,8 @@ const PAUSA_S = 0.06
 const VOLUMEN = 0.15
 const CLAVE_SONIDO = 'retorna.recuentos.sonido'
 
-export const isSonido = () => localStorage.getItem(CLAVE_SONIDO) !== 'no'
-export const setSonido = (si: boolean) => localStorage.setItem(CLAVE_SONIDO, si ? 'si' : 'no')
+export const isSonido = () => recuerdo.get(CLAVE_SONIDO) !== 'no'
+export const setSonido = (si: boolean) => recuerdo.set(CLAVE_SONIDO, si ? 'si' : 'no')
 
 let audio: AudioContext | undefined
 

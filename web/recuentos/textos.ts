@@ -26,7 +26,7 @@ export const TONO = {
  * Further details of a scan.
  * @param veces how often it was scanned before
  */
-export function tellDetalle(
+export function formatDetalle(
   l: Pick<LineaRecuento, 'lugar' | 'resultado' | 'personas'>,
   veces: number,
 ): string {
@@ -39,11 +39,11 @@ export function tellDetalle(
 }
 
 /** `1 sin enviar`. */
-export const tellSinEnviar = (n: number) => `${n.toLocaleString('es')} sin enviar`
+export const formatSinEnviar = (n: number) => `${n.toLocaleString('es')} sin enviar`
 
 const contados = (n: number, uno: string, varios: string) =>
   n === 0 ? [] : [`${n.toLocaleString('es')} ${n === 1 ? uno : varios}`]
 
 /** `3 escaneos y 1 foto`. */
-export const tellEscaneosFotos = (escaneos: number, fotos: number): string =>
+export const formatEscaneosFotos = (escaneos: number, fotos: number): string =>
   [...contados(escaneos, 'escaneo', 'escaneos'), ...contados(fotos, 'foto', 'fotos')].join(' y ')

@@ -1,21 +1,24 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { normalizeMacSerie } from '#contract/valores/comunes'
 import { soloPanel } from '../app-shell/guardia'
 import { ConfirmSerie } from '../dominio/confirm-serie'
+import { CampoEmpresa } from '../dominio/empresa/campo-empresa'
+import { ASK_EMPRESA } from '../dominio/empresa/para-empresa'
+import { useEmpresaFormulario } from '../dominio/empresa/use-empresa-formulario'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { apodoDeCodigo, macDeCodigo } from '../dominio/escaner/codigo'
 import { ChangeEtiqueta, ConfirmRota } from '../dominio/etiqueta/change-etiqueta'
 import type { ErrorLlamada } from '../lib/api/api'
 import { useSesion } from '../lib/session/sesion'
+import { Button } from '../ui/button'
 import { Campos } from './campos'
 import { cola } from './cola'
 import { register } from './envio'
-import { LugarRegistro, tellLugar } from './lugar'
+import { LugarRegistro, sendLugar } from './lugar'
 import { registradoQuery } from './queries'
 import type { Registrado } from './recientes'
 import { type Campo, type Datos, INICIAL, registroOf, review } from './reglas'
@@ -30,6 +33,9 @@ const SIN_SITIO = {
   demasiados: 'No hay conexión, y ya esperan todos los registros que caben en este dispositivo.',
   lleno: 'No hay conexión, y el navegador no tiene sitio para guardar el registro en este dispositivo.',
 }
+
+const FALTA_EMPRESA = 'Elige de qué empresa es.'
+const SIN_EMPRESAS = 'Todavía no se sabe qué empresas hay: hace falta conexión.'
 
 const BIEN = '¡Datos guardados correctamente!'
 
@@ -68,6 +74,8 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
   const [escaneo, setEscaneo] = useState<'apodo' | 'mac_serie' | undefined>(() =>
     escanear ? (mac ? 'apodo' : 'mac_serie') : undefined,
   )
+  const [pedida, setPedida] = useState<number>()
+  const { empresa, pregunta, empresas } = useEmpresaFormulario(pedida)
   const completo = useRef(false)
   const escritos = useRef(datos)
   escritos.current = datos
@@ -151,6 +159,10 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
   }
   /** @param dicho what the user has confirmed: that an identifier that is no MAC is a serial number, that a broken tag works again */
   const send = async (dicho: { esSerie?: boolean; usarRota?: boolean } = {}) => {
+    if (empresa === undefined && !registrado.data) {
+      setMensaje({ tono: 'error', texto: pregunta ? FALTA_EMPRESA : SIN_EMPRESAS })
+      return
+    }
     const fallo = review(datos, {
       apodo: registrado.data?.Apodo,
       esSerie: dicho.esSerie || (registrado.data !== undefined && datos.mac_serie === mac),
@@ -165,7 +177,10 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
       document.getElementById(`registro-${fallo.campo}`)?.focus()
       return
     }
-    const registro = { ...registroOf(datos, dicho.esSerie), ...(dicho.usarRota && { usar_rota: true }) }
+    const registro = {
+      ...registroOf(datos, empresa, dicho.esSerie),
+      ...(dicho.usarRota && { usar_rota: true }),
+    }
     setMensaje(undefined)
     setFase('enviando')
     try {
@@ -179,7 +194,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
       const dicho =
         lugar === undefined || registro.tipo_dispositivo === 'Reader'
           ? undefined
-          : await tellLugar(registro.mac_serie, lugar)
+          : await sendLugar(registro.mac_serie, lugar, data.empresa)
       finish({ tono: 'success', texto: BIEN, ...(dicho && { detalle: dicho }) })
     } catch (causa) {
       const { status, message, code } = causa as ErrorLlamada
@@ -188,8 +203,8 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
         setFase('libre')
         return
       }
-      const queda = status === 0 && sesion ? cola.enqueue({ registro }, sesion) : undefined
-      if (queda === 'guardado') {
+      const queda = status === 0 && sesion ? await cola.enqueue({ registro }, sesion) : undefined
+      if (typeof queda === 'object') {
         finish({
           tono: 'info',
           texto: 'Sin conexión: el registro queda en este dispositivo y se enviará solo.',
@@ -219,9 +234,12 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
         }}
         sx={{ display: 'grid', gap: 4 }}
       >
+        {pregunta && !registrado.data && (
+          <CampoEmpresa empresas={empresas} elegida={empresa} onChoose={setPedida} helperText={ASK_EMPRESA} />
+        )}
         <Campos datos={datos} onChange={change} malo={malo} onScan={setEscaneo} disabled={fase !== 'libre'} />
         {datos.tipo_dispositivo !== 'Reader' && (
-          <LugarRegistro valor={lugar} onChange={setLugar} disabled={fase !== 'libre'} />
+          <LugarRegistro empresa={empresa} valor={lugar} onChange={setLugar} disabled={fase !== 'libre'} />
         )}
         {mac && registrado.data && fase === 'libre' && !mensaje && (
           <Alert severity="info" variant="outlined">
@@ -306,10 +324,10 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
           </Suspense>
         )}
       </Box>
-      {cambiando && sesion && (
+      {cambiando && empresa !== undefined && (
         <ChangeEtiqueta
           apodo={cambiando}
-          empresa={sesion.empresa}
+          empresa={empresa}
           nueva={datos.mac_serie}
           onClose={() => setCambiando(undefined)}
           onChange={({ data, momento, deshacer_s }) => {

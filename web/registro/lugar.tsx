@@ -7,16 +7,21 @@ import { api } from '../lib/api/llamadas'
 import { useSesion } from '../lib/session/sesion'
 
 type Props = {
+  /** Of the container; undefined: not known yet. */
+  empresa: number | undefined
   valor: number | undefined
   onChange: (ubicacion: number | undefined) => void
   disabled: boolean
 }
 
 /** Optional place of the registered container; hidden for accounts that see only this screen, because they know no places. */
-export function LugarRegistro({ valor, onChange, disabled }: Props) {
+export function LugarRegistro({ empresa, valor, onChange, disabled }: Props) {
   const sesion = useSesion()
   const completo = sesion?.modo === 'completo'
-  const { data } = useQuery({ ...planoQuery(sesion?.empresa ?? 0), enabled: completo })
+  const { data } = useQuery({
+    ...planoQuery(empresa ?? 0),
+    enabled: completo && empresa !== undefined,
+  })
   if (!completo || !data?.data.length) return null
   return (
     <TextField
@@ -49,9 +54,9 @@ const NO_SE_SABE = new Map([
  * Report the place of a container that was just registered.
  * @returns the result, as a message for the user
  */
-export async function tellLugar(mac_serie: string, ubicacion: number): Promise<string> {
+export async function sendLugar(mac_serie: string, ubicacion: number, empresa: number): Promise<string> {
   try {
-    await call(api.createConfirmacion, { body: { mac_serie, ubicacion } })
+    await call(api.createConfirmacion, { body: { mac_serie, ubicacion, empresa } })
     return 'Retorna ha tomado nota de dónde está.'
   } catch (causa) {
     const { code, message } = causa as ErrorLlamada

@@ -54,7 +54,7 @@ export function RegistroPage() {
       )}
       <RegistrosPendientes
         onCorrect={(p) => {
-          cola.discard(p.id)
+          void cola.discard(p.id)
           setCorregido(datosOf(p))
         }}
       />

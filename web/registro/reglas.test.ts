@@ -25,7 +25,8 @@ it('nothing is wrong with a good one', () => {
   expect(review({ ...LECTOR, apodo: 'LEC-104' })).toBeNull()
   expect(review({ ...BUENO, apodo: 'CAJA 1' }, { apodo: 'CAJA 1' })).toBeNull()
   expect(review({ ...BUENO, apodo: '' }, { apodo: '' })).toEqual({ campo: 'apodo', texto: FORMATO })
-  expect(registroOf(BUENO)).toEqual({
+  expect(registroOf(BUENO, 2)).toEqual({
+    empresa: 2,
     mac_serie: 'AC233F000001',
     tipo_dispositivo: 'SmartBle',
     apodo: '20014-008',
@@ -37,14 +38,14 @@ it('nothing is wrong with a good one', () => {
 // cubre: entidades 13, validacion 10
 it('coordinates are sent of readers alone, and only both', () => {
   const con = { lat: '42,85', lon: '-2.67' }
-  expect(registroOf({ ...LECTOR, ...con })).toMatchObject({ lat: 42.85, lon: -2.67 })
+  expect(registroOf({ ...LECTOR, ...con }, 1)).toMatchObject({ lat: 42.85, lon: -2.67 })
   for (const datos of [
     { ...BUENO, ...con },
     { ...LECTOR, ...con, lat: '' },
     { ...LECTOR, ...con, lon: ' ' },
   ]) {
-    expect(registroOf(datos)).not.toHaveProperty('lat')
-    expect(registroOf(datos)).not.toHaveProperty('lon')
+    expect(registroOf(datos, undefined)).not.toHaveProperty('lat')
+    expect(registroOf(datos, undefined)).not.toHaveProperty('lon')
   }
 })
 
@@ -52,7 +53,7 @@ it('what is no MAC is asked about where it may be a serial number, once nothing 
   const raro = { ...BUENO, mac_serie: 'tr-00917' }
   expect(review(raro)).toMatchObject({ campo: 'mac_serie', confirmar: true })
   expect(review(raro, { esSerie: true })).toBeNull()
-  expect(registroOf(raro, true)).toMatchObject({ mac_serie: 'tr-00917', es_serie: true })
+  expect(registroOf(raro, 1, true)).toMatchObject({ mac_serie: 'tr-00917', es_serie: true })
   expect(review({ ...LECTOR, mac_serie: 'tr-00917', lat: '42' })).toMatchObject({ campo: 'lon' })
   for (const mac_serie of ['zz:zz', 'AC:23:3F:00:00:0G', 'a b', '--', 'ñandú-1'])
     for (const esSerie of [false, true]) {

@@ -1,6 +1,6 @@
 import type { TipoDispositivo } from '#contract/dispositivos/dispositivos'
 import { reviewApodo, reviewMac } from '#contract/valores/dispositivos/alta'
-import { parseDecimal } from '../lib/formato'
+import { parseGrados } from '#contract/valores/numero'
 import type { Registro } from './cola'
 
 export type Campo = 'apodo' | 'mac_serie' | 'lat' | 'lon'
@@ -35,7 +35,7 @@ export const INICIAL: Datos = {
 }
 
 function coordenada(texto: string, nombre: string, max: number): string | null {
-  const v = parseDecimal(texto)
+  const v = parseGrados(texto)
   return v !== null && !(Math.abs(v) <= max) ? `La ${nombre} debe estar entre -${max} y ${max}.` : null
 }
 
@@ -63,17 +63,20 @@ export function review(d: Datos, sabido: Sabido = {}): Reparo | null {
   if (lat) return { campo: 'lat', texto: lat }
   const lon = coordenada(d.lon, 'longitud', 180)
   if (lon) return { campo: 'lon', texto: lon }
-  if ((parseDecimal(d.lat) === null) !== (parseDecimal(d.lon) === null))
+  if ((parseGrados(d.lat) === null) !== (parseGrados(d.lon) === null))
     return {
-      campo: parseDecimal(d.lat) === null ? 'lat' : 'lon',
+      campo: parseGrados(d.lat) === null ? 'lat' : 'lon',
       texto: 'La latitud y la longitud van juntas.',
     }
   return porConfirmar
 }
 
-/** The request body of the form; coordinates only for readers, and only if both are present. */
-export function registroOf(d: Datos, esSerie = false): Registro {
-  const [lat, lon] = [parseDecimal(d.lat), parseDecimal(d.lon)]
+/**
+ * The request body of the form; coordinates only for readers, and only if both are present.
+ * @param empresa undefined: the device is registered, and stays in its company
+ */
+export function registroOf(d: Datos, empresa: number | undefined, esSerie = false): Registro {
+  const [lat, lon] = [parseGrados(d.lat), parseGrados(d.lon)]
   return {
     mac_serie: d.mac_serie.trim(),
     ...(esSerie && { es_serie: true }),
@@ -81,6 +84,7 @@ export function registroOf(d: Datos, esSerie = false): Registro {
     apodo: d.apodo.trim(),
     estado: d.estado,
     etiqueta: d.etiqueta.trim() || null,
+    ...(empresa !== undefined && { empresa }),
     ...(d.tipo_dispositivo === 'Reader' && lat !== null && lon !== null ? { lat, lon } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { InstalacionSalud, Salud } from '#contract/salud'
 import { ENLACES, listAtencion } from './atencion'
-import { tellBytes, tellCrecimiento, tellDias, tellMs } from './formato'
+import { formatBytes, formatCrecimiento, formatDias, formatMs } from './formato'
 
 const AHORA = Date.parse('2026-11-22T12:00:00Z')
 const hace = (s: number) => new Date(AHORA - s * 1000).toISOString()
@@ -26,6 +26,7 @@ const BIEN: Salud = {
         ultima: hace(1),
       },
     ],
+    broker: { sesiones: 32, sin_leer: 0, desde: null },
     trabajos: [
       {
         nombre: 'copia',
@@ -48,6 +49,7 @@ const BIEN: Salud = {
       disco: { libre: 5e10, total: 1e11, dias: 50_000 },
     },
     copias: { cuantas: 7, ultima: { archivo: 'x', hecha: hace(80_000), bytes: 5 } },
+    reloj: null,
     retenidas: null,
     versiones: { retorna: '1', postgres: '17', node: '20', migraciones: 40, pendientes: 0 },
   },
@@ -94,6 +96,16 @@ describe('what asks for attention', () => {
     ],
     ['many wait', { ingesta: [{ ...proceso, en_cola: 10_001 }] }, 'Esperan 10.001 lecturas por guardar'],
     [
+      'some sessions at the broker are not read',
+      { broker: { sesiones: 32, sin_leer: 16, desde: hace(600) } },
+      'Hay mensajes de lectores que pueden esperar en el broker MQTT: no se leen 16 sesiones de 32 desde hace 10 min',
+    ],
+    [
+      'none is read',
+      { broker: { sesiones: 32, sin_leer: 32, desde: hace(90) } },
+      'Hay mensajes de lectores que pueden esperar en el broker MQTT: no se leen sus sesiones desde hace 2 min',
+    ],
+    [
       'work fails',
       { trabajos: [{ ...trabajo, fallos: 2, error: 'x' }] },
       '«Hace la copia diaria» ha fallado 2 veces seguidas',
@@ -117,6 +129,16 @@ describe('what asks for attention', () => {
       'a restored copy',
       { retenidas: { desde: hace(60), cuantas: 2 } },
       'Se restauró una copia y no sale ningún aviso hasta «npm run salidas»; 2 envíos esperan',
+    ],
+    [
+      'the clock of the machine is a day behind',
+      { reloj: { desde: hace(60), adelanto_s: -86_400 } },
+      'El reloj de la máquina saltó 24 h hacia atrás y no se cree: lo que llega se fecha por su llegada, y los trabajos de cada minuto esperan. Pon en hora la máquina',
+    ],
+    [
+      'it is two minutes ahead',
+      { reloj: { desde: hace(60), adelanto_s: 120 } },
+      'El reloj de la máquina saltó 2 min hacia delante y no se cree: lo que llega se fecha por su llegada, y los trabajos de cada minuto esperan. Pon en hora la máquina',
     ],
     ['no copies', { copias: { cuantas: 0, ultima: null } }, 'No se hace ninguna copia diaria'],
     ['no copy yet', { copias: { cuantas: 7, ultima: null } }, 'Todavía no hay ninguna copia'],
@@ -146,7 +168,7 @@ describe('what asks for attention', () => {
 
 describe('figures in words', () => {
   it('says bytes, growth, delays and days', () => {
-    expect([0, 999, 1500, 12_345_678, 123_456_789, 2.5e12].map(tellBytes)).toEqual([
+    expect([0, 999, 1500, 12_345_678, 123_456_789, 2.5e12].map(formatBytes)).toEqual([
       '0 B',
       '999 B',
       '1,5 kB',
@@ -154,14 +176,14 @@ describe('figures in words', () => {
       '123 MB',
       '2,5 TB',
     ])
-    expect([null, 0, 2.5e6, -2.5e6].map(tellCrecimiento)).toEqual([
+    expect([null, 0, 2.5e6, -2.5e6].map(formatCrecimiento)).toEqual([
       'Aún no se sabe',
       'No crece',
       '+2,5 MB al día',
       '−2,5 MB al día',
     ])
-    expect([7.4, 1234, 120_000].map(tellMs)).toEqual(['7 ms', '1,2 s', '2 min'])
-    expect([0.4, 1.2, 40, 800, 9999].map(tellDias)).toEqual([
+    expect([7.4, 1234, 120_000].map(formatMs)).toEqual(['7 ms', '1,2 s', '2 min'])
+    expect([0.4, 1.2, 40, 800, 9999].map(formatDias)).toEqual([
       'menos de un día',
       'un día',
       'unos 40 días',

@@ -1,6 +1,6 @@
 import type { InstalacionSalud, PlantaSalud, Salud } from '#contract/salud'
 import { LIMITES_SALUD as L, TRABAJOS_DICHOS } from '#contract/valores/salud'
-import { tellCuantos as n, tellBytes, tellDias, tellMs } from './formato'
+import { formatBytes, formatDias, formatMs, formatCuantos as n } from './formato'
 
 /** An item that needs attention, as text, with a link. */
 export type Atencion = { texto: string; enlace?: string; grave: boolean }
@@ -57,7 +57,7 @@ function ofIngesta(ingesta: InstalacionSalud['ingesta'], ahora: number): string[
     ...ingesta.filter((p) => !vivos.includes(p)).map((p) => `El proceso ${p.proceso} no da señales`),
     ...vivos
       .filter((p) => p.retraso && p.retraso.p95 > L.retrasoMs)
-      .map((p) => `Las lecturas tardan ${tellMs(p.retraso?.p95 ?? 0)} en guardarse`),
+      .map((p) => `Las lecturas tardan ${formatMs(p.retraso?.p95 ?? 0)} en guardarse`),
     ...vivos
       .filter((p) => p.fallidos)
       .map(
@@ -70,21 +70,41 @@ function ofIngesta(ingesta: InstalacionSalud['ingesta'], ahora: number): string[
   ]
 }
 
+function ofBroker({ broker }: InstalacionSalud, ahora: number): string[] {
+  if (!broker?.sin_leer || !broker.desde) return []
+  const { sesiones, sin_leer, desde } = broker
+  const cuales =
+    sin_leer === sesiones ? 'sus sesiones' : `${n(sin_leer, 'sesión', 'sesiones')} de ${sesiones}`
+  return [
+    `Hay mensajes de lectores que pueden esperar en el broker MQTT: no se ${sin_leer === 1 ? 'lee' : 'leen'} ${cuales} desde hace ${formatMs(edadOf(desde, ahora))}`,
+  ]
+}
+
+function ofReloj({ reloj }: InstalacionSalud): string[] {
+  if (!reloj) return []
+  const { adelanto_s: s } = reloj
+  const hours = Math.round(Math.abs(s) / 3600)
+  const salto = hours < 2 ? formatMs(Math.abs(s) * 1000) : `${hours.toLocaleString('es')} h`
+  return [
+    `El reloj de la máquina saltó ${salto} hacia ${s > 0 ? 'delante' : 'atrás'} y no se cree: lo que llega se fecha por su llegada, y los trabajos de cada minuto esperan. Pon en hora la máquina`,
+  ]
+}
+
 function ofTrabajos(trabajos: InstalacionSalud['trabajos'], ahora: number): string[] {
   return trabajos.flatMap((t) => {
     const que = TRABAJOS_DICHOS[t.nombre]
     if (t.fallos) return [`«${que}» ha fallado ${n(t.fallos, 'vez', 'veces seguidas')}`]
     return t.espera_desde && edadOf(t.espera_desde, ahora) > L.esperaTrabajoMs
-      ? [`«${que}» espera desde hace ${tellMs(edadOf(t.espera_desde, ahora))}`]
+      ? [`«${que}» espera desde hace ${formatMs(edadOf(t.espera_desde, ahora))}`]
       : []
   })
 }
 
 function ofDisco({ disco }: InstalacionSalud['base']): string[] {
   if (!disco) return []
-  if (disco.libre < disco.total * L.discoLibre) return [`En el disco solo quedan ${tellBytes(disco.libre)}`]
+  if (disco.libre < disco.total * L.discoLibre) return [`En el disco solo quedan ${formatBytes(disco.libre)}`]
   return disco.dias !== null && disco.dias < L.discoDias
-    ? [`El disco se llena en ${tellDias(disco.dias)}`]
+    ? [`El disco se llena en ${formatDias(disco.dias)}`]
     : []
 }
 
@@ -114,6 +134,8 @@ export function listAtencion({ planta, instalacion: i }: Salud, ahora: number): 
     ...(i
       ? [
           ...ofIngesta(i.ingesta, ahora).map(grave),
+          ...ofBroker(i, ahora).map(grave),
+          ...ofReloj(i).map(grave),
           ...ofTrabajos(i.trabajos, ahora).map(grave),
           ...ofDisco(i.base).map(grave),
           ...ofRetenidas(i).map(grave),

@@ -1,7 +1,7 @@
 const UNIDADES = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** `12,3 MB`: decimal units, as disks are sold. */
-export function tellBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const escala = Math.min(
     UNIDADES.length - 1,
     Math.max(0, Math.floor(Math.log10(Math.max(1, Math.abs(bytes))) / 3)),
@@ -11,21 +11,21 @@ export function tellBytes(bytes: number): string {
 }
 
 /** `+1,2 MB al día`. */
-export function tellCrecimiento(alDia: number | null): string {
+export function formatCrecimiento(alDia: number | null): string {
   if (alDia === null) return 'Aún no se sabe'
   if (Math.abs(alDia) < 1000) return 'No crece'
-  return `${alDia > 0 ? '+' : '−'}${tellBytes(Math.abs(alDia))} al día`
+  return `${alDia > 0 ? '+' : '−'}${formatBytes(Math.abs(alDia))} al día`
 }
 
 /** `35 ms`, `1,2 s`, `3 min`. */
-export function tellMs(ms: number): string {
+export function formatMs(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${(ms / 1000).toLocaleString('es', { maximumFractionDigits: 1 })} s`
   return `${Math.round(ms / 60_000).toLocaleString('es')} min`
 }
 
 /** `unos 40 días`, `más de 5 años`. */
-export function tellDias(dias: number): string {
+export function formatDias(dias: number): string {
   if (dias > 5 * 365) return 'más de 5 años'
   if (dias >= 730) return `unos ${Math.floor(dias / 365)} años`
   const n = Math.floor(dias)
@@ -34,5 +34,5 @@ export function tellDias(dias: number): string {
 }
 
 /** `1 mensaje`, `3.000 mensajes`. */
-export const tellCuantos = (n: number, uno: string, varios: string) =>
+export const formatCuantos = (n: number, uno: string, varios: string) =>
   `${n.toLocaleString('es')} ${n === 1 ? uno : varios}`

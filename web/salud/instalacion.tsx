@@ -10,7 +10,7 @@ import { Seccion } from '../ui/seccion'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
 import { Cifras } from './cifras'
-import { tellBytes, tellCrecimiento, tellDias, tellMs } from './formato'
+import { formatBytes, formatCrecimiento, formatDias, formatMs } from './formato'
 
 type Ingesta = InstalacionSalud['ingesta'][number]
 type Base = InstalacionSalud['base']
@@ -36,9 +36,9 @@ function IngestaProceso({ p, varios }: { p: Ingesta; varios: boolean }) {
         cifras={[
           {
             nombre: 'Retraso hasta guardar',
-            valor: p.retraso ? tellMs(p.retraso.mediana) : '—',
+            valor: p.retraso ? formatMs(p.retraso.mediana) : '—',
             nota: p.retraso
-              ? `el 95 % en ${tellMs(p.retraso.p95)}; el peor, ${tellMs(p.retraso.peor)}`
+              ? `el 95 % en ${formatMs(p.retraso.p95)}; el peor, ${formatMs(p.retraso.peor)}`
               : p.fallidos
                 ? 'Ahora no se guarda nada'
                 : 'Ahora no llega nada',
@@ -98,7 +98,7 @@ const COLUMNAS_GRUPO: Columna<Grupo>[] = [
     numerica: true,
     ancho: 104,
     valor: (g) => g.bytes,
-    celda: (g) => tellBytes(g.bytes),
+    celda: (g) => formatBytes(g.bytes),
   },
   {
     id: 'al_dia',
@@ -106,32 +106,32 @@ const COLUMNAS_GRUPO: Columna<Grupo>[] = [
     numerica: true,
     ancho: 152,
     valor: (g) => g.al_dia,
-    celda: (g) => (g.al_dia === null ? '—' : tellCrecimiento(g.al_dia)),
+    celda: (g) => (g.al_dia === null ? '—' : formatCrecimiento(g.al_dia)),
   },
 ]
 const grupoId = (g: Grupo) => g.grupo
 
-function tellLleno({ disco, integrada, al_dia }: Base): [valor: string, nota?: string] {
+function formatLleno({ disco, integrada, al_dia }: Base): [valor: string, nota?: string] {
   if (!disco)
     return ['No se sabe', integrada ? 'El disco no lo dice' : 'La base de datos está en otro servidor']
-  if (disco.dias !== null) return [tellDias(disco.dias)]
+  if (disco.dias !== null) return [formatDias(disco.dias)]
   return al_dia === null ? ['Aún no se sabe', 'Hace falta un día de medidas'] : ['No se llena']
 }
 
 /** Size and growth of the database, and when the disk will be full. */
 export function BaseSalud({ base }: { base: Base }) {
   const { disco } = base
-  const [lleno, notaLleno] = tellLleno(base)
+  const [lleno, notaLleno] = formatLleno(base)
   const urge = disco?.dias !== null && disco !== null && disco.dias < LIMITES_SALUD.discoDias
   const dias = base.dias === null ? null : Math.floor(base.dias)
   return (
     <Seccion titulo="Base de datos y disco">
       <Cifras
         cifras={[
-          { nombre: 'Tamaño', valor: tellBytes(base.bytes) },
+          { nombre: 'Tamaño', valor: formatBytes(base.bytes) },
           {
             nombre: 'Crecimiento',
-            valor: tellCrecimiento(base.al_dia),
+            valor: formatCrecimiento(base.al_dia),
             nota:
               dias === null
                 ? 'Hace falta un día de medidas'
@@ -141,9 +141,9 @@ export function BaseSalud({ base }: { base: Base }) {
           },
           {
             nombre: 'Queda en el disco',
-            valor: disco ? tellBytes(disco.libre) : 'No se sabe',
+            valor: disco ? formatBytes(disco.libre) : 'No se sabe',
             nota: disco
-              ? `de ${tellBytes(disco.total)}`
+              ? `de ${formatBytes(disco.total)}`
               : base.integrada
                 ? undefined
                 : 'La base de datos está en otro servidor',
@@ -182,7 +182,7 @@ export function CopiasVersiones({ copias, versiones: v }: Pick<InstalacionSalud,
               nota: ultima?.archivo,
               ...(!ultima && { token: 'amber' as const }),
             },
-            { nombre: 'Tamaño de la copia', valor: ultima ? tellBytes(ultima.bytes) : '—' },
+            { nombre: 'Tamaño de la copia', valor: ultima ? formatBytes(ultima.bytes) : '—' },
             {
               nombre: 'Se guardan',
               valor: cuantas

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Lector } from '#contract/dispositivos/lectores'
 import type { PlantaSalud } from '#contract/salud'
-import { TITULOS_CAUSA } from '#contract/valores/eventos/causas'
+import { TITULOS_CAUSA, VUELVE_CAUSA } from '#contract/valores/eventos/causas'
 import { lectoresQuery } from '../administracion/queries'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
-import { DESFASE_MAX, desfase } from '../dominio/desfase'
+import { RelojLector } from '../dominio/reloj-lector'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { useEmpresa } from '../lib/session/empresa'
 import { useEnlace } from '../lib/use-enlace'
@@ -40,10 +40,11 @@ function EstadoLector({ l }: { l: Lector }) {
   if (l.causa)
     return (
       <a href={href} onClick={onClick} className={celda.enlace} title="Ver la avería">
-        {TITULOS_CAUSA[l.causa.clase]}
+        {l.causa.bien ? VUELVE_CAUSA[l.causa.clase] : TITULOS_CAUSA[l.causa.clase]}
       </a>
     )
   if (!l.Activado) return <span style={{ color: tono('muted') }}>Desactivado</span>
+  if (l.reloj && l.reloj !== 'bien') return <span style={{ color: tono('amber') }}>Reloj desviado</span>
   return l.UltimoRegistro ? (
     <span style={{ color: tono('verde') }}>Bien</span>
   ) : (
@@ -51,8 +52,10 @@ function EstadoLector({ l }: { l: Lector }) {
   )
 }
 
+const isMal = ({ causa }: Lector) => causa !== null && causa.bien === null
+
 /** Sort order: faulty readers, then those never heard, then the rest. */
-const ordenOf = (l: Lector) => (l.causa ? 0 : l.Activado ? (l.UltimoRegistro ? 2 : 1) : 3)
+const ordenOf = (l: Lector) => (isMal(l) ? 0 : l.Activado ? (l.UltimoRegistro ? 2 : 1) : 3)
 
 const COLUMNAS: Columna<Lector>[] = [
   {
@@ -85,16 +88,7 @@ const COLUMNAS: Columna<Lector>[] = [
     numerica: true,
     ancho: 144,
     valor: (l) => (l.desfase_s === null ? null : Math.abs(l.desfase_s)),
-    celda: (l) =>
-      l.desfase_s === null ? (
-        '—'
-      ) : (
-        <span
-          style={Math.abs(l.desfase_s) > DESFASE_MAX ? { color: tono('amber'), fontWeight: 550 } : undefined}
-        >
-          {desfase(l.desfase_s)}
-        </span>
-      ),
+    celda: (l) => <RelojLector l={l} />,
   },
   {
     id: 'oidos',
@@ -143,7 +137,7 @@ export function LectoresSalud({ lectores }: { lectores: PlantaSalud['lectores'] 
         filas={filas}
         idOf={idOf}
         tamanos={TAMANOS}
-        tonoOf={(l) => (l.causa ? 'amber' : undefined)}
+        tonoOf={(l) => (isMal(l) ? 'amber' : undefined)}
         error={
           consulta.error && !consulta.data
             ? `No se han podido cargar los lectores. ${consulta.error.message}`

@@ -5,7 +5,7 @@ import { Seccion } from '../ui/seccion'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/theme/tono'
-import { tellCuantos, tellMs } from './formato'
+import { formatCuantos, formatMs } from './formato'
 
 type Trabajo = InstalacionSalud['trabajos'][number]
 
@@ -13,7 +13,7 @@ function Fallo({ t }: { t: Trabajo }) {
   if (!t.fallado) return <span style={{ color: tono('muted') }}>Ninguno</span>
   return (
     <span style={t.fallos ? { color: tono('rojo') } : undefined}>
-      {t.fallos > 0 && <b>{tellCuantos(t.fallos, 'fallo', 'fallos seguidos')}. </b>}
+      {t.fallos > 0 && <b>{formatCuantos(t.fallos, 'fallo', 'fallos seguidos')}. </b>}
       <UltimoAcceso iso={t.fallado} />
       {`: ${t.error ?? 'no se sabe por qué'}`}
     </span>
@@ -59,7 +59,7 @@ const COLUMNAS: Columna<Trabajo>[] = [
     numerica: true,
     ancho: 88,
     valor: (t) => t.ms,
-    celda: (t) => (t.ms === null ? '—' : tellMs(t.ms)),
+    celda: (t) => (t.ms === null ? '—' : formatMs(t.ms)),
   },
   {
     id: 'fallo',

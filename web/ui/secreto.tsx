@@ -42,7 +42,7 @@ type Props = {
   valor: string
 }
 
-/** A secret that is shown once, to be copied. */
+/** A text to be copied as it is, with its line breaks; among others a secret that is shown once. */
 export function Secreto({ nombre, valor }: Props) {
   return (
     <Box>
@@ -63,7 +63,14 @@ export function Secreto({ nombre, valor }: Props) {
         <Box
           component="code"
           aria-label={nombre}
-          sx={{ flex: 1, minWidth: 0, fontFamily: LETRA_MONO, fontSize: 13, overflowWrap: 'anywhere' }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            fontFamily: LETRA_MONO,
+            fontSize: 13,
+            overflowWrap: 'anywhere',
+            whiteSpace: 'pre-wrap',
+          }}
         >
           {valor}
         </Box>

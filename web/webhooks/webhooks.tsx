@@ -15,10 +15,10 @@ import { FILAS_INICIALES } from '../administracion/busqueda'
 import { useEmpresas, webhooksQuery } from '../administracion/queries'
 import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
+import { ParaEmpresa } from '../dominio/empresa/para-empresa'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useEmpresa } from '../lib/session/empresa'
-import { useSesion } from '../lib/session/sesion'
 import { useAviso } from '../ui/feedback/aviso'
 import { Confirm } from '../ui/feedback/confirm'
 import { EstadoVacio } from '../ui/feedback/estado-vacio'
@@ -49,7 +49,6 @@ const PREGUNTA = {
 /** Webhooks: external systems that get the notices of a company. */
 export function Webhooks() {
   const empresa = useEmpresa()
-  const propia = useSesion()?.empresa ?? 1
   const { nombreOf } = useEmpresas()
   const consulta = useQuery(webhooksQuery(empresa))
   const { tamanos, paginacion } = usePaginas()
@@ -187,10 +186,22 @@ export function Webhooks() {
           />
         }
       />
-      {editado && (
+      {editado === 'nuevo' && (
+        <ParaEmpresa titulo="Nuevo webhook" onClose={() => setEditado(undefined)}>
+          {(suya) => (
+            <FormularioWebhook
+              webhook={undefined}
+              empresa={suya}
+              onSecreto={setSecreto}
+              onClose={() => setEditado(undefined)}
+            />
+          )}
+        </ParaEmpresa>
+      )}
+      {editado && editado !== 'nuevo' && (
         <FormularioWebhook
-          webhook={editado === 'nuevo' ? undefined : editado}
-          empresa={editado === 'nuevo' ? (empresa ?? propia) : editado.empresa}
+          webhook={editado}
+          empresa={editado.empresa}
           onSecreto={setSecreto}
           onClose={() => setEditado(undefined)}
         />

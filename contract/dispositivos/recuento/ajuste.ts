@@ -3,7 +3,7 @@ import { empresaOpcional, NumeroEmpresa } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { RUTAS } from '../../rutas'
 
-const AjusteRecuentos = z.object({
+export const AjusteRecuentos = z.object({
   /** The count is signed by another person than those who opened and closed it. */
   firma: z.boolean({ error: 'Debe ser verdadero o falso.' }),
 })

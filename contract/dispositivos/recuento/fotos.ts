@@ -14,6 +14,7 @@ const porEscaneo = {
 
 export const addFotoRecuento = endpoint({
   ...RUTAS.addFotoRecuento,
+  formFile: 'archivo',
   summary: `Send the photo of a scan whose code nobody knows (multipart, field \`archivo\`): a JPEG of at most ${MAX_BYTES_FOTO_RECUENTO / 1024} KiB and ${MAX_LADO_FOTO_RECUENTO}x${MAX_LADO_FOTO_RECUENTO}, ${MAX_FOTOS_RECUENTO} of a count. One that was sent before changes nothing. 409 \`conocido\` where the code names a container, \`cerrado\` where the count is closed, \`demasiadas\` where it has as many as may be.`,
   ...porEscaneo,
   response: z.object({

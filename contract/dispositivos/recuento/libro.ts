@@ -13,7 +13,7 @@ export const FrenteAlLibro = z.object({
     .nullable(),
 })
 
-const AlLibro = z.object({
+export const AlLibro = z.object({
   /** Number of entries that were made, or taken back. */
   movimientos: z.number().int(),
 })

@@ -10,13 +10,13 @@ import {
   deEtapa,
   en,
   enumerate,
+  formatBateria,
+  formatDisputa,
+  formatExtravio,
+  formatPropuesta,
+  formatRecuento,
   NUMERO,
   punto,
-  tellBateria,
-  tellDisputa,
-  tellExtravio,
-  tellPropuesta,
-  tellRecuento,
 } from './textos'
 
 /** Urgency: during quiet hours only `grave` is sent. */
@@ -189,7 +189,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     gravedad: 'normal',
     boton: 'Ver los contenedores',
     asunto: asuntoDeExtravio,
-    linea: (d, m) => tellExtravio(d, m(d.desde)),
+    linea: (d, m) => formatExtravio(d, m(d.desde)),
     juntaMin: 5,
     vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
   },
@@ -200,7 +200,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     boton: 'Ver las etiquetas',
     asunto: (d) =>
       d.n === 1 ? `Batería baja: ${d.contenedores[0]}` : `Batería baja en ${contenedores(d.n)}`,
-    linea: (d, m) => tellBateria(d, m(d.desde)),
+    linea: (d, m) => formatBateria(d, m(d.desde)),
     juntaMin: 5,
     vias: { administra: { app: 'ya', correo: 'semana', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
   },
@@ -231,7 +231,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     linea: (d, m) =>
       d.hora === null || d.porciento === null
         ? `En ${deEtapa(d)} quedan ${NUMERO.format(d.stock)}: menos del mínimo de ${NUMERO.format(d.minimo)}, desde ${m(d.desde)}.`
-        : `En ${deEtapa(d)} habrá menos del mínimo de ${NUMERO.format(d.minimo)} hacia ${m(d.hora)}, con un ${NUMERO.format(d.porciento)} % de probabilidad; ahora hay ${NUMERO.format(d.stock)}.`,
+        : `En ${deEtapa(d)} habrá menos del mínimo de ${NUMERO.format(d.minimo)} hacia ${m(d.hora)}, con un ${NUMERO.format(d.porciento)} % de probabilidad; ${a(m(d.desde))} había ${NUMERO.format(d.stock)}.`,
     vias: { administra: EN_SEGUIDA, trabaja: { app: 'ya', correo: 'no', push: 'ya' }, mira: SOLO_APP },
   },
   falta_pasada: {
@@ -256,7 +256,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
       d.n === 1
         ? `Propuesto para darlo por perdido: ${d.contenedores[0]}`
         : `${contenedores(d.n)} propuestos para darlos por perdidos`,
-    linea: (d, m) => tellPropuesta(d, m(d.desde)),
+    linea: (d, m) => formatPropuesta(d, m(d.desde)),
     juntaMin: 60,
     cambia: true,
     vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: NADA },
@@ -268,7 +268,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     gravedad: 'normal',
     boton: 'Revisar lo contado',
     asunto: asuntoDeRecuento,
-    linea: (d, m) => tellRecuento(d, m(d.desde)),
+    linea: (d, m) => formatRecuento(d, m(d.desde)),
     juntaMin: 15,
     suma: ['faltantes', 'sobrantes', 'desconocidos'],
     cambia: true,
@@ -284,7 +284,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     gravedad: 'normal',
     boton: 'Ver las líneas',
     asunto: asuntoDeDisputa,
-    linea: (d, m) => tellDisputa(d, m(d.desde)),
+    linea: (d, m) => formatDisputa(d, m(d.desde)),
     juntaMin: 15,
     cambia: true,
     vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: NADA },

@@ -29,7 +29,7 @@ export function enumerate(nombres: readonly string[], n: number): string {
 type Diferencias = { faltantes: number; sobrantes: number; desconocidos: number }
 
 /** `faltan 3 y sobra 1`; empty where count and Retorna agree. */
-export function tellDiferencias(d: Diferencias): string {
+export function formatDiferencias(d: Diferencias): string {
   const partes = [
     d.faltantes > 0 && `${d.faltantes === 1 ? 'falta' : 'faltan'} ${NUMERO.format(d.faltantes)}`,
     d.sobrantes > 0 && `${d.sobrantes === 1 ? 'sobra' : 'sobran'} ${NUMERO.format(d.sobrantes)}`,
@@ -47,7 +47,7 @@ export function asuntoDeExtravio(d: Extravio): string {
 }
 
 /** For who is to search: `Ane, te toca buscar el contenedor 20014-1: búscalo en Muelle 3. Nadie lo oye desde el 22/11.` */
-export function tellExtravio(d: Extravio, desde: string): string {
+export function formatExtravio(d: Extravio, desde: string): string {
   const { busca, lugar } = d
   const uno = d.n === 1
   const nombres = uno ? ` ${d.contenedores[0]}` : ` (${enumerate(d.contenedores, d.n)})`
@@ -78,7 +78,7 @@ const DICE: Record<ClaseDicho, string> = {
 const DICE_VARIAS = { ...DICE, acuerdo: 'da por acordadas' }
 
 /** `Nora Norte disputa una línea del extracto de Norte SA, a las 10:31: 20014-1.` */
-export function tellDisputa(d: Disputa, desde: string): string {
+export function formatDisputa(d: Disputa, desde: string): string {
   const cuales = enumerate(d.lineas, d.n)
   return d.n === 1
     ? `${d.quien} ${DICE[d.que]} una línea del extracto de ${d.tercero}, ${a(desde)}: ${cuales}.`
@@ -87,7 +87,7 @@ export function tellDisputa(d: Disputa, desde: string): string {
 
 type Propuesta = { contenedores: readonly string[]; n: number; familia: string | null; quien: string | null }
 
-export function tellPropuesta(d: Propuesta, desde: string): string {
+export function formatPropuesta(d: Propuesta, desde: string): string {
   const de = d.familia === null ? '' : ` de la familia ${d.familia}`
   if (d.n === 1)
     return d.quien === null
@@ -105,8 +105,8 @@ export function asuntoDeRecuento(d: Recuento): string {
   return d.n === 1 ? `Recuento ${que}: ${d.recuentos[0]}` : `${NUMERO.format(d.n)} recuentos ${que}`
 }
 
-export function tellRecuento(d: Recuento, desde: string): string {
-  const diferencias = tellDiferencias(d) || 'no hay diferencias'
+export function formatRecuento(d: Recuento, desde: string): string {
+  const diferencias = formatDiferencias(d) || 'no hay diferencias'
   if (d.n === 1)
     return `El recuento de «${d.recuentos[0]}», cerrado ${a(desde)}, ${
       d.firma ? 'espera la firma de otra persona' : 'tiene diferencias'
@@ -123,9 +123,12 @@ type Bateria = {
   porciento?: number | null
 }
 
-export const tellBateria = (d: Bateria, desde: string): string =>
+export const formatBateria = (d: Bateria, desde: string): string =>
   d.n === 1
     ? `Batería baja en el contenedor ${d.contenedores[0]}${en(d.lugar)} desde ${desde}${
         d.porciento == null ? '' : `: le queda el ${NUMERO.format(d.porciento)} %`
       }.`
     : `Batería baja en ${contenedores(d.n)}${d.lugar ? ` de ${d.lugar}` : ''} desde ${desde}: ${enumerate(d.contenedores, d.n)}.`
+
+/** Of a notice that something broke: it works again. `cuando` in words: `las 10:31`. */
+export const formatVuelve = (cuando: string) => `Vuelve a funcionar desde ${cuando}.`

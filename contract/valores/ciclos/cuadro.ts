@@ -23,7 +23,7 @@ const MOTIVOS: Record<MotivoAparte, string> = {
 }
 
 /** Why a container over its limit is not counted, or is held; null: no known reason. */
-export function tellMotivo(f: { motivo: MotivoAparte | null; retenido: number | null }): string | null {
+export function formatMotivo(f: { motivo: MotivoAparte | null; retenido: number | null }): string | null {
   if (f.motivo) return MOTIVOS[f.motivo]
   return f.retenido === null ? null : 'Daño sin revisar'
 }

@@ -8,6 +8,8 @@ export const LAS_DEMAS_FAMILIAS = '*'
 export const P_AVISO = 0.43
 /** Number of last warnings for which it is shown how many came true. */
 export const AVISOS_CONTADOS = 10
+/** How long forecasts and the warnings that are told of are kept. */
+export const DIAS_AVISOS = 120
 
 /** Label of the families of a series; null: all. */
 export const wordFamilias = (familia: string): string | null =>

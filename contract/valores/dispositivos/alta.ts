@@ -4,6 +4,8 @@ import { APODO_CONTENEDOR, APODO_MAL_ESCRITO, normalizeMacSerie } from '../comun
 const SERIE = /^[A-Z0-9][A-Z0-9._/-]{2,63}$/
 
 export const isMac = (mac: string): boolean => /^[0-9A-F]{12}$/.test(normalizeMacSerie(mac))
+/** Whether a text in upper case can be the serial number of a device that has no MAC. */
+export const isSerie = (s: string): boolean => SERIE.test(s) && !isMac(s)
 
 const corta = (s: string) => (s.length > 40 ? `${s.slice(0, 40)}…` : s)
 

@@ -60,7 +60,7 @@ const SIN_NOMBRE: Record<LugarDe, string> = {
 }
 
 /** `Muelle, por LEC-1, 92 % de certeza`; of places that are not the partner's only whose they are. */
-export const tellOido = ({ donde, lugar, lector, certeza }: Oido): string =>
+export const formatOido = ({ donde, lugar, lector, certeza }: Oido): string =>
   [
     lugar ?? (donde ? SIN_NOMBRE[donde] : 'Sin lugar'),
     lector && `por ${lector}`,
@@ -113,5 +113,5 @@ export const DESHACER_MOVIMIENTO_S = 60
 /** Maximum number of days of a statement. */
 export const MAX_DIAS_EXTRACTO = 400
 export const DIAS_EXTRACTO = 90
-/** Maximum number of remarks on one line. */
+/** Maximum number of remarks on one line; one more may be its settlement. Of more the last ones are shown. */
 export const MAX_DICHOS = 20

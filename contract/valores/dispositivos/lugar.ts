@@ -30,7 +30,7 @@ export const isDudoso = (l: Pick<LugarEstimado, 'situacion' | 'certeza'>): boole
 export type Inciertas = { dudosas: number; sinSenal: number }
 
 /** `3 dudosos`, `2 sin señal`, `3 dudosos, 2 sin señal`; null: all are certainly there. */
-export function tellInciertas({ dudosas, sinSenal }: Inciertas): string | null {
+export function formatInciertas({ dudosas, sinSenal }: Inciertas): string | null {
   const partes = [
     dudosas && `${dudosas.toLocaleString('es')} ${dudosas === 1 ? 'dudoso' : 'dudosos'}`,
     sinSenal && `${sinSenal.toLocaleString('es')} sin señal`,
@@ -39,7 +39,7 @@ export function tellInciertas({ dudosas, sinSenal }: Inciertas): string | null {
 }
 
 /** The place in words, with its certainty; null: no place. */
-export function tellLugar(l: LugarEstimado): string | null {
+export function formatLugar(l: LugarEstimado): string | null {
   if (l.ubicacion === null) return null
   if (l.situacion === 'en_camino') return `en movimiento, cerca de ${l.ubicacion}`
   if (l.situacion === 'callado') return `última vez cerca de ${l.ubicacion}`

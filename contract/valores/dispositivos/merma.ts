@@ -15,6 +15,9 @@ export const MIN_EXPUESTOS = 30
 /** Said of a rate with so little exposure. */
 export const POCOS_MERMA = 'pocos datos'
 
+/** Said instead of a rate over 100 %. */
+export const MAS_QUE_HABIA_MERMA = 'más de los que había de media'
+
 /** Heading of the mean number of containers that were exposed. */
 export const NOMBRE_PARQUE_MERMA: Record<PorMerma, string> = {
   familia: 'Parque medio',

@@ -25,6 +25,21 @@ export const MOTIVOS_PILA = [
 ] as const
 export type MotivoPila = (typeof MOTIVOS_PILA)[number]
 
+/** The reason as a filter is told. */
+export const NOMBRE_MOTIVO_PILA: Record<MotivoPila, string> = {
+  tension: 'tensión baja',
+  porcentaje: 'porcentaje bajo',
+  reinicio: 'se ha reiniciado sola',
+  caida: 'cae deprisa',
+  edad: 'por su edad',
+  edad_baja: 'aún joven',
+  reciente: 'cambiada hace poco',
+  pregunta: 'ha vuelto con tensión fresca',
+  sin_tension: 'no dice su tensión',
+  sin_cambio: 'no consta el cambio',
+  pocos_cambios: 'modelo poco conocido',
+}
+
 /** Voltage in mV at the warmest hour of a day below which a coin cell is exhausted. Source: Ruuvi. */
 export const MV_AGOTADA = 2500
 /** A battery of the class `este_mes` may end within this many days. */
@@ -70,29 +85,29 @@ export type PilaDicha = {
 }
 
 const VOLTIOS = new Intl.NumberFormat('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-export const tellVoltios = (mv: number): string => `${VOLTIOS.format(mv / 1000)} V`
-const tellDias = (dias: number | null) => (dias === 1 ? '1 día' : `${dias ?? 0} días`)
+export const formatVoltios = (mv: number): string => `${VOLTIOS.format(mv / 1000)} V`
+const formatDias = (dias: number | null) => (dias === 1 ? '1 día' : `${dias ?? 0} días`)
 const pct = (parte: number | null) => `${Math.round((parte ?? 0) * 100)} %`
 
 /** Why a battery is of its class, in words. */
-export function tellMotivo(p: PilaDicha): string {
+export function formatMotivo(p: PilaDicha): string {
   switch (p.motivo) {
     case 'tension':
-      return `${tellVoltios(p.mv ?? 0)} a la hora más cálida: menos de ${tellVoltios(MV_AGOTADA)}`
+      return `${formatVoltios(p.mv ?? 0)} a la hora más cálida: menos de ${formatVoltios(MV_AGOTADA)}`
     case 'porcentaje':
       return `La etiqueta dice ${Math.round(p.bateria ?? 0)} %`
     case 'reinicio':
       return 'Se ha reiniciado sola: la pila ya no da para todo'
     case 'caida':
       return p.mv === null
-        ? `El porcentaje cae: a ese paso se acaba en ${tellDias(p.quedan)}`
-        : `La tensión cae: a ese paso llega a ${tellVoltios(MV_FINAL)} en ${tellDias(p.quedan)}`
+        ? `El porcentaje cae: a ese paso se acaba en ${formatDias(p.quedan)}`
+        : `La tensión cae: a ese paso llega a ${formatVoltios(MV_FINAL)} en ${formatDias(p.quedan)}`
     case 'edad':
-      return `Lleva ${tellDias(p.dias)}: de las de su modelo que llegan a eso, el ${pct(p.riesgo)} acaba en ${DIAS_MES} días`
+      return `Lleva ${formatDias(p.dias)}: de las de su modelo que llegan a eso, el ${pct(p.riesgo)} acaba en ${DIAS_MES} días`
     case 'edad_baja':
-      return `Lleva ${tellDias(p.dias)}: de las de su modelo, el ${pct(p.riesgo)} acaba en ${DIAS_MES} días`
+      return `Lleva ${formatDias(p.dias)}: de las de su modelo, el ${pct(p.riesgo)} acaba en ${DIAS_MES} días`
     case 'reciente':
-      return `Se le cambió hace ${tellDias(p.dias)}`
+      return `Se le cambió hace ${formatDias(p.dias)}`
     case 'pregunta':
       return 'Ha vuelto con tensión fresca: ¿se le cambió la pila?'
     case 'sin_tension':

@@ -4,13 +4,13 @@ import {
   buildLineas,
   classify,
   type Escaneo,
+  formatAcuerdo,
+  formatAlcance,
+  formatDuracion,
   mergeEscaneos,
   type Radio,
   type Situado,
   sumLineas,
-  tellAcuerdo,
-  tellAlcance,
-  tellDuracion,
 } from './recuento-reglas'
 
 const MUELLE: Alcance = { lugar: 'Muelle', familia: null, tercero: null }
@@ -134,10 +134,10 @@ test('the readers agree with what came or left meanwhile, and are not asked of w
 })
 
 test('a figure in words', () => {
-  expect(tellAcuerdo({ acuerdan: 982, comparados: 1000 })).toBe('98,2 %')
-  expect(tellAcuerdo({ acuerdan: 9999, comparados: 10_000 })).toBe('99,9 %')
-  expect(tellAcuerdo({ acuerdan: 3, comparados: 3 })).toBe('100 %')
-  expect(tellAcuerdo({ acuerdan: 0, comparados: 0 })).toBeNull()
-  expect([MUELLE, FAMILIA, TERCERO].map(tellAlcance)).toEqual(['Muelle', 'Familia F', 'Oeste'])
-  expect([tellDuracion(35 * 60_000), tellDuracion(125 * 60_000)]).toEqual(['35 min', '2 h 5 min'])
+  expect(formatAcuerdo({ acuerdan: 982, comparados: 1000 })).toBe('98,2 %')
+  expect(formatAcuerdo({ acuerdan: 9999, comparados: 10_000 })).toBe('99,9 %')
+  expect(formatAcuerdo({ acuerdan: 3, comparados: 3 })).toBe('100 %')
+  expect(formatAcuerdo({ acuerdan: 0, comparados: 0 })).toBeNull()
+  expect([MUELLE, FAMILIA, TERCERO].map(formatAlcance)).toEqual(['Muelle', 'Familia F', 'Oeste'])
+  expect([formatDuracion(35 * 60_000), formatDuracion(125 * 60_000)]).toEqual(['35 min', '2 h 5 min'])
 })

@@ -194,18 +194,18 @@ export function sumLineas(
 }
 
 /** `98,2 %`; null where nothing can be compared. Rounded so that an incomplete agreement is never 100. */
-export function tellAcuerdo({ acuerdan, comparados }: Pick<CifrasRecuento, 'acuerdan' | 'comparados'>) {
+export function formatAcuerdo({ acuerdan, comparados }: Pick<CifrasRecuento, 'acuerdan' | 'comparados'>) {
   if (comparados === 0) return null
   const porMil = Math.floor((acuerdan * 1000) / comparados)
   return `${(porMil / 10).toLocaleString('es')} %`
 }
 
 /** `Almacén Lleno`, `Familia 20014`, or the name of a partner. */
-export const tellAlcance = ({ lugar, familia, tercero }: Alcance): string =>
+export const formatAlcance = ({ lugar, familia, tercero }: Alcance): string =>
   lugar ?? tercero ?? `Familia ${familia ?? ''}`
 
 /** `35 min`, `2 h 5 min`. @param ms how long */
-export function tellDuracion(ms: number): string {
+export function formatDuracion(ms: number): string {
   const minutos = Math.max(0, Math.round(ms / 60_000))
   return minutos < 60 ? `${minutos} min` : `${Math.floor(minutos / 60)} h ${minutos % 60} min`
 }

@@ -45,15 +45,25 @@ export const TITULOS_CAUSA: Record<ClaseCausa, string> = {
   nuestra: 'Parada de Retorna',
 }
 
+/** What people see of one whose symptoms are gone, until that has lasted. */
+export const VUELVE_CAUSA: Record<ClaseCausa, string> = {
+  mudo: 'Vuelve a oírse',
+  sordo: 'Vuelve a oír',
+  reloj: 'Vuelve a estar en hora',
+  clave: 'Vuelve a oírse',
+  red: 'Vuelve a funcionar',
+  nuestra: 'Parece acabada',
+}
+
 const n = (v: number, uno: string, varios: string) => `${v.toLocaleString('es')} ${v === 1 ? uno : varios}`
 
-function tellDesfase(s: number): string {
+function formatDesfase(s: number): string {
   const minutos = Math.max(1, Math.round(Math.abs(s) / 60))
   return `Su reloj va ${n(minutos, 'minuto', 'minutos')} ${s > 0 ? 'adelantado' : 'atrasado'}.`
 }
 
 /** The evidence in words. */
-export function tellEvidencia(clase: ClaseCausa, e: Evidencia): string {
+export function formatEvidencia(clase: ClaseCausa, e: Evidencia): string {
   switch (clase) {
     case 'mudo':
       return e.oidos
@@ -62,7 +72,7 @@ export function tellEvidencia(clase: ClaseCausa, e: Evidencia): string {
     case 'sordo':
       return `Da señales de vida, pero ${n(e.callados ?? 0, 'contenedor', 'contenedores')} de los ${(e.oidos ?? 0).toLocaleString('es')} que suele oír callaron a la vez. Lo normal en él es que calle el ${Math.round((e.habitual ?? 0) * 100)} %.`
     case 'reloj':
-      return tellDesfase(e.desfase_s ?? 0)
+      return formatDesfase(e.desfase_s ?? 0)
     case 'clave':
       return `Retorna rechaza lo que envía: ${e.detalle || 'su clave no vale.'}`
     case 'red':

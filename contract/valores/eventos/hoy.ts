@@ -16,19 +16,23 @@ const PLANTILLA = {
     gravedad: 3,
     uno: 'avería abierta',
     varios: 'averías abiertas',
-    ayuda: 'Mientras dura, no se sabe nada de los contenedores que hay detrás.',
+    ayuda: 'Algo que hace falta para oír a los contenedores no funciona.',
+    formatDetras: (n) =>
+      n === 0
+        ? 'Ningún contenedor espera detrás.'
+        : `Mientras dura, no se sabe nada de ${formatNumero(n)} ${n === 1 ? 'contenedor' : 'contenedores'}.`,
     boton: 'Ver averías',
     ruta: '/causas',
     busqueda: { estado: 'abiertas' },
     parte: 'clase',
-    tellParte: (clase) => TITULOS_CAUSA[clase as ClaseCausa],
+    formatParte: (clase) => TITULOS_CAUSA[clase as ClaseCausa],
   },
   falta: {
     papeles: ['planificacion', 'parque'],
     gravedad: 3,
     uno: 'etapa o familia donde faltan o van a faltar contenedores',
     varios: 'etapas o familias donde faltan o van a faltar contenedores',
-    ayuda: 'Hay menos del mínimo, o los habrá en las próximas 24 horas abiertas.',
+    ayuda: 'A la última hora en punto había menos del mínimo, o los habrá en las próximas 24 horas abiertas.',
     boton: 'Ver la previsión',
     ruta: '/ciclo',
     busqueda: { vista: 'prevision', ver: 'faltas', todos: 'si' },
@@ -319,15 +323,21 @@ const daysBefore = (dia: string, n: number) =>
   new Date(Date.parse(`${dia}T00:00:00Z`) - n * DIA_MS).toISOString().slice(0, 10)
 
 const NUMERO = new Intl.NumberFormat('es', { useGrouping: 'always' })
-export const tellNumero = (n: number): string => NUMERO.format(n)
+export const formatNumero = (n: number): string => NUMERO.format(n)
 
 /** Text after the number of a line. */
-export const tellLinea = (clave: ClaveLinea, n: number): string => LINEAS[clave][n === 1 ? 'uno' : 'varios']
+export const formatLinea = (clave: ClaveLinea, n: number): string => LINEAS[clave][n === 1 ? 'uno' : 'varios']
+
+/** What the line means, and what its button is for. @param detras containers behind it; null: not counted */
+export function formatAyuda(clave: ClaveLinea, detras: number | null): string {
+  const d = LINEAS[clave]
+  return detras === null || !d.formatDetras ? d.ayuda : d.formatDetras(detras)
+}
 
 export type Parte = { nombre: string; n: number }
 
 /** `Muelle 2: 12 de 14`; if all are of one part: `todos en Muelle 2`. */
-export function tellParte(clave: ClaveLinea, parte: Parte, n: number): string {
-  const nombre = LINEAS[clave].tellParte?.(parte.nombre) ?? parte.nombre
-  return n === 1 ? nombre : `${nombre}: ${tellNumero(parte.n)} de ${tellNumero(n)}`
+export function formatParte(clave: ClaveLinea, parte: Parte, n: number): string {
+  const nombre = LINEAS[clave].formatParte?.(parte.nombre) ?? parte.nombre
+  return n === 1 ? nombre : `${nombre}: ${formatNumero(parte.n)} de ${formatNumero(n)}`
 }

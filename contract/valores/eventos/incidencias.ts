@@ -26,6 +26,9 @@ export const ORDENES_INCIDENCIA = [
 
 export const COLUMNAS_INCIDENCIA = ['Estado', ...ORDENES_INCIDENCIA] as const
 
+/** Said of an incident instead of what it was, while nobody has looked. */
+export const SIN_MIRAR = 'Sin mirar'
+
 /** At most this many incidents are listed at once, the newest. */
 export const MAX_INCIDENCIAS = 20_000
 
@@ -52,4 +55,5 @@ export const MAX_DIAS_RANKING = 400
 
 /** Whether the tag of a container measures impacts. `algunos`: it sends single samples, which catch only some. */
 export const MIDE = { si: 'Sí', algunos: 'Solo algunos', nada: 'Sin datos' } as const
-export const tellMide = (mide: boolean | null) => (mide === null ? MIDE.nada : mide ? MIDE.si : MIDE.algunos)
+export const formatMide = (mide: boolean | null) =>
+  mide === null ? MIDE.nada : mide ? MIDE.si : MIDE.algunos

@@ -10,6 +10,8 @@ export type DefinicionLinea = {
   varios: string
   /** Help text: what it means, and what the button is for. */
   ayuda: string
+  /** Instead of it, where the line tells how many containers are behind it. */
+  formatDetras?: (n: number) => string
   boton: string
   /** Label of the button for people who may only read. */
   botonMira?: string
@@ -27,7 +29,7 @@ export type DefinicionLinea = {
   /** Query parameter that restricts the list to the named part. */
   parte?: string
   /** Label of the part, if it is not a name itself. */
-  tellParte?: (parte: string) => string
+  formatParte?: (parte: string) => string
   /** Counted each minute, because counting takes long; unset: counted on request. */
   guardada?: true
 }

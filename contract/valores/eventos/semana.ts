@@ -1,4 +1,4 @@
-import { tellNumero } from './hoy'
+import { formatNumero } from './hoy'
 
 type Definicion = {
   nombre: string
@@ -59,11 +59,11 @@ export type DeParte = (typeof PARTES_CIFRA)[number]
 export type Explicacion = { de: DeParte; nombre: string; ahora: number; antes: number }
 
 /** `12 más que la semana pasada (22)`. */
-export function tellDiferencia(ahora: number, antes: number | null): string {
+export function formatDiferencia(ahora: number, antes: number | null): string {
   if (antes === null) return 'Sin datos de la semana pasada'
   if (ahora === antes) return 'Igual que la semana pasada'
-  const cuantos = tellNumero(Math.abs(ahora - antes))
-  return `${cuantos} ${ahora > antes ? 'más' : 'menos'} que la semana pasada (${tellNumero(antes)})`
+  const cuantos = formatNumero(Math.abs(ahora - antes))
+  return `${cuantos} ${ahora > antes ? 'más' : 'menos'} que la semana pasada (${formatNumero(antes)})`
 }
 
 const EN: Record<'lugar' | 'familia' | 'lector', string> = {
@@ -73,11 +73,11 @@ const EN: Record<'lugar' | 'familia' | 'lector', string> = {
 }
 
 /** `En «Muelle 2», 10 más: el 83 % de la diferencia`. A place may be called «En camino». */
-export function tellExplicacion(clave: ClaveCifra, e: Explicacion, ahora: number, antes: number): string {
+export function formatExplicacion(clave: ClaveCifra, e: Explicacion, ahora: number, antes: number): string {
   const de = e.de === 'lugar' ? 'lugar' : CIFRAS[clave].segunda
   const suya = e.ahora - e.antes
   const parte = Math.round((suya / (ahora - antes)) * 100)
-  const cuanto = `${tellNumero(Math.abs(suya))} ${suya > 0 ? 'más' : 'menos'}`
+  const cuanto = `${formatNumero(Math.abs(suya))} ${suya > 0 ? 'más' : 'menos'}`
   const quien = de === 'lugar' ? `«${e.nombre}»` : e.nombre
   return `${EN[de]} ${quien}, ${cuanto}${parte > 100 ? '' : `: el ${parte} % de la diferencia`}`
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { machineClock } from '../../platform/time/machine-clock'
 
 const EMISOR = 'Retorna'
 const PASO_S = 30
@@ -30,7 +31,7 @@ export function newSecret(cuenta: string): { secreto: string; uri: string } {
 }
 
 /** The 30 s time step to which a code belongs; null: none near now. */
-export function pasoOf(secret: string, codigo: string, now = Date.now()): number | null {
+export function pasoOf(secret: string, codigo: string, now = machineClock.now()): number | null {
   const token = codigo.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
   const delta = totpOf(secret, '').validate({ token, window: VENTANA, timestamp: now })

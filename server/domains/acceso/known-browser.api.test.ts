@@ -26,11 +26,10 @@ describe.runIf(inject('base').hay)('an account that strangers try to lock', () =
     return puesta?.split(';')[0] as string
   }
   async function lock(username: string): Promise<void> {
-    const tryWrong = async (i: number) => {
-      // On 503 no password was compared, and the attempt does not count.
-      while ((await login(username, `no ${i}`, `198.51.100.${1 + (i % 11)}`)).status === 503);
-    }
-    await Promise.all(Array.from({ length: 110 }, (_, i) => tryWrong(i)))
+    const tryWrong = (i: number) => login(username, `no ${i}`, `198.51.100.${1 + (i % 11)}`)
+    // Ten rounds: of more at once some would find no place, and not count.
+    for (let round = 0; round < 10; round++)
+      await Promise.all(Array.from({ length: 11 }, (_, i) => tryWrong(i)))
     expect((await login(username, CLAVE, '203.0.113.1')).status).toBe(429)
   }
   /** The same by the counts alone: comparing passwords takes ten times as long. */

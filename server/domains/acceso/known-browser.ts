@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config'
 import type { Db } from '../../platform/db/client'
+import { machineClock } from '../../platform/time/machine-clock'
 import { getClaveFirma } from './repo-cuenta'
 
 const COOKIE = 'retorna_conocido'
@@ -37,7 +38,7 @@ export function createKnownBrowsers(db: Db, config: Pick<Config, 'PUBLIC_URL'>) 
   async function find(request: FastifyRequest, persona: Persona): Promise<string | null> {
     for (const entrada of read(request)) {
       const [id, aparato = '', hasta, signature = ''] = entrada.split('.')
-      if (Number(id) !== persona.id || !(Number(hasta) * 1000 > Date.now())) continue
+      if (Number(id) !== persona.id || !(Number(hasta) * 1000 > machineClock.now())) continue
       const dada = Buffer.from(signature, 'base64url')
       const buena = await sign(persona, aparato, Number(hasta))
       if (dada.length === buena.length && timingSafeEqual(dada, buena)) return aparato
@@ -51,7 +52,7 @@ export function createKnownBrowsers(db: Db, config: Pick<Config, 'PUBLIC_URL'>) 
     /** Marks this browser as known to the user. */
     async put(request: FastifyRequest, reply: FastifyReply, persona: Persona): Promise<void> {
       const aparato = (await find(request, persona)) ?? randomBytes(12).toString('base64url')
-      const hasta = Math.floor(Date.now() / 1000) + VIGENCIA_S
+      const hasta = Math.floor(machineClock.now() / 1000) + VIGENCIA_S
       const signature = (await sign(persona, aparato, hasta)).toString('base64url')
       const otras = read(request).filter((e) => Number(e.split('.')[0]) !== persona.id)
       const valor = [`${persona.id}.${aparato}.${hasta}.${signature}`, ...otras]

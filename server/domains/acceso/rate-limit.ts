@@ -1,11 +1,14 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { CountKeyCall } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
+import { networkOf } from '../../platform/http/address'
 import { demasiadas } from '../../platform/http/errores'
 import { forgetVeces, type Quota, returnVez, takeVez } from './repo-rate-limit'
 
 const VENTANA_MS = 15 * 60_000
 const MINUTO_MS = 60_000
+/** Failures of one address in a minute, whatever the names: two a second is more than a plant of hundreds mistypes at a change of shift. */
+const POR_DIRECCION = 120
 const CLAVES = { porPareja: 10, porCuenta: 100 }
 /** A code has only six digits, so few attempts are allowed, even after a correct password. */
 const CODIGOS = { porPareja: 5, porCuenta: 20 }
@@ -13,30 +16,37 @@ const CODIGOS = { porPareja: 5, porCuenta: 20 }
 const OLVIDOS = { porPareja: 5, porCuenta: 10 }
 
 /**
- * Throttle of failed logins: by account and address together, and with a higher limit by account alone. Never by address alone: a whole
- * plant may share one. A browser that the owner has used before has a budget of its own, so that nobody can lock the owner out.
+ * Throttle of failed logins: by account and address together, with a higher limit by account alone, and with one that no plant meets by
+ * address alone, because a whole plant may share one. A browser that the owner has used before has a budget of its own, so that nobody can
+ * lock the owner out.
  * @param que what is guessed; each has its own counts
  */
 function createRateLimit(db: Db, que: string, limites = CLAVES) {
   const deCuenta = (cuenta: string) => `${que}\n${cuenta}`
+  const deDireccion = (address: string) => `${que}\ndireccion\n${networkOf(address)}`
   const deLaPareja = (cuenta: string, address: string, knownBrowser: string | null) =>
     knownBrowser === null ? `${deCuenta(cuenta)}\n${address}` : `${deCuenta(cuenta)}\n#${knownBrowser}`
 
   return {
     /**
      * Counts an attempt before the password is checked, so that parallel attempts are all counted. Throws 429 when this account has too
-     * many failures from this address, or too many in all.
+     * many failures from this address or in all, or this address too many with any account.
      */
     async intento(cuenta: string, address: string, knownBrowser: string | null = null): Promise<void> {
-      const quotas: Quota[] = [{ clave: deLaPareja(cuenta, address, knownBrowser), max: limites.porPareja }]
-      if (knownBrowser === null) quotas.push({ clave: deCuenta(cuenta), max: limites.porCuenta })
-      const { libre, quedanMs } = await takeVez(db, quotas, VENTANA_MS)
+      const pareja = deLaPareja(cuenta, address, knownBrowser)
+      const quotas: Quota[] = [{ clave: pareja, max: limites.porPareja, ventanaMs: VENTANA_MS }]
+      if (knownBrowser === null)
+        quotas.push(
+          { clave: deCuenta(cuenta), max: limites.porCuenta, ventanaMs: VENTANA_MS },
+          { clave: deDireccion(address), max: POR_DIRECCION, ventanaMs: MINUTO_MS },
+        )
+      const { libre, quedanMs } = await takeVez(db, quotas)
       if (!libre) throw demasiadas(Math.ceil(quedanMs / 1000))
     },
     /** After a correct attempt this address starts anew; attempts of others on the account stay counted. */
     async exito(cuenta: string, address: string, knownBrowser: string | null = null): Promise<void> {
       await forgetVeces(db, deLaPareja(cuenta, address, knownBrowser))
-      if (knownBrowser === null) await returnVez(db, [deCuenta(cuenta)])
+      if (knownBrowser === null) await returnVez(db, [deCuenta(cuenta), deDireccion(address)])
     },
   }
 }
@@ -60,7 +70,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 export const createKeyCalls =
   (db: Db): CountKeyCall =>
   (key, max) =>
-    takeVez(db, [{ clave: `clave_api\n${key}`, max }], MINUTO_MS)
+    takeVez(db, [{ clave: `clave_api\n${key}`, max, ventanaMs: MINUTO_MS }])
 
 type DeRuta = { routeInfo?: { method: unknown; url: string } }
 
@@ -72,7 +82,7 @@ export const createCuentaLlamadas = (db: Db): FastifyRateLimitStoreCtor =>
       this.ruta = routeInfo ? `${routeInfo.method} ${routeInfo.url}` : ''
     }
     incr: FastifyRateLimitStore['incr'] = (address, done, ventanaMs, max) => {
-      takeVez(db, [{ clave: `llamada\n${this.ruta}\n${address}`, max }], ventanaMs).then(
+      takeVez(db, [{ clave: `llamada\n${this.ruta}\n${address}`, max, ventanaMs }]).then(
         ({ veces, quedanMs }) => done(null, { current: veces, ttl: quedanMs }),
         done,
       )

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import { prepare } from '../../platform/db/queries/prepared'
 
-/** A counter, and the most attempts while it is valid. */
-export type Quota = { clave: string; max: number }
+/** A counter, the most attempts while it is valid, and for how long it is from its first one. */
+export type Quota = { clave: string; max: number; ventanaMs: number }
 
 /** The most counters kept: attempts under ever new names cannot fill the table beyond this. */
 const MAX_CLAVES = 200_000
@@ -16,8 +16,8 @@ const countVez = prepare(
   'freno',
   () => sql<{ clave: string; veces: number; quedan: number }>`
     insert into freno as f (clave, veces, maximo, hasta)
-      select c, 1, m, now() + ${0}::float8 * interval '1 ms'
-      from unnest(${[]}::text[], ${[]}::int[]) t (c, m) order by c
+      select c, 1, m, now() + v * interval '1 ms'
+      from unnest(${[]}::text[], ${[]}::int[], ${[]}::float8[]) t (c, m, v) order by c
     on conflict (clave) do update set
       veces = case when f.hasta <= now() then 1 else f.veces + 1 end,
       hasta = case when f.hasta <= now() then excluded.hasta else f.hasta end,
@@ -33,11 +33,10 @@ const countVez = prepare(
 export async function takeVez(
   db: Db,
   quotas: readonly Quota[],
-  ventanaMs: number,
 ): Promise<{ libre: boolean; veces: number; quedanMs: number }> {
   const claves = quotas.map((c) => hashOf(c.clave))
   const maximos = quotas.map((c) => c.max)
-  const tomadas = await countVez(db, [ventanaMs, claves, maximos])
+  const tomadas = await countVez(db, [claves, maximos, quotas.map((c) => c.ventanaMs)])
   const last = tomadas.find((t) => t.clave === claves.at(-1))
   if (tomadas.length === claves.length && last)
     return { libre: true, veces: last.veces, quedanMs: last.quedan }

@@ -8,6 +8,7 @@ import { createSesion, getSesion, removeSesion } from '../../platform/auth/repo-
 import type { Db } from '../../platform/db/client'
 import { addressOf } from '../../platform/http/address'
 import { forbidden, sinSesion } from '../../platform/http/errores'
+import { inLoginPlace } from './clave'
 import type { KnownBrowsers } from './known-browser'
 import type { RateLimits } from './rate-limit'
 import { mustUseSso } from './repo-cuenta'
@@ -56,7 +57,9 @@ export function installSesion(
   }: { db: Db; rateLimits: RateLimits; cookie: Cookie; conocidos: KnownBrowsers; sso: Sso | null },
 ): void {
   bind(app, login, 'publico', async ({ body, request, reply }) => {
-    const usuario = await identify(db, rateLimits, body, request.ip, (u) => knownBrowsers.find(request, u))
+    const usuario = await inLoginPlace(request.ip, () =>
+      identify(db, rateLimits, body, request.ip, (u) => knownBrowsers.find(request, u)),
+    )
     if (sso && (await mustUseSso(db, usuario.id)))
       throw forbidden(`Su empresa pide entrar con ${sso.name}. Use ese botón.`, 'solo_sso')
     if (request.principal) await removeSesion(db, request.principal.tokenHash)
@@ -78,7 +81,7 @@ export function installSesion(
   })
 
   bind(app, contrato.resetClave, 'publico', async ({ body, request }) => {
-    await resetClave(db, rateLimits, body, request.ip)
+    await inLoginPlace(request.ip, () => resetClave(db, rateLimits, body, request.ip))
     return { ok: true as const }
   })
 

@@ -22,8 +22,60 @@ const CANARIES: { what: RegExp; kinds: string[] }[] = [
   { what: /7654321|76\.?543[.,]21/, kinds: ['json', 'spreadsheet', 'pdf'] },
   { what: /SECRETO muelle/, kinds: ['json', 'spreadsheet', 'pdf', 'csv', 'ndjson', 'parquet'] },
   { what: /Zoe Zorzal/, kinds: ['json', 'spreadsheet'] },
+  { what: /PARDILLO5/, kinds: ['json', 'spreadsheet', 'pdf'] },
+  { what: /jilguero lugano/, kinds: ['json', 'spreadsheet', 'pdf'] },
 ]
 const ANY = new RegExp(CANARIES.map((x) => x.what.source).join('|'))
+/** The header of a photo: only that is checked. */
+const JPEG = Buffer.from(
+  'ffd8ffe000104a46494600010100000100010000ffc0001108000a000a03012200021101031101ffd9',
+  'hex',
+)
+const LINE =
+  '.anotado .anula .anulada .cantidad .certeza .clase .contenedor .documento .familia .id .lugar .momento .nota .otro .otro_nombre .sobre'
+const USER = '.foto_perfil .id .is_admin .nombre .rol .username'
+const NOTICES =
+  'atasco bateria causa_abierta causa_cerrada disputa extravio falta falta_pasada golpe propuesta recuento'
+/**
+ * Whose the fields are that people of a partner are sent, by call: a new one is to be thought of here. Of a line between two partners,
+ * `documento`, `nota` and `otro_nombre` are empty where they are the other's, and so is `lugar` of a place that is not its own.
+ */
+const WHOSE: Record<'person' | 'partner' | 'installation' | 'everybody', Record<string, string>> = {
+  person: {
+    '/api/avisos': '.sin_leer .total',
+    '/api/avisos/sin_leer': '.sin_leer',
+    '/api/avisos/preferencias.silencio': '.desde .hasta',
+    ...Object.fromEntries(
+      NOTICES.split(' ').map((x) => [`/api/avisos/preferencias.canales.${x}`, '.app .correo .push']),
+    ),
+    '/api/correo': '.correo .pendiente',
+    '/api/get_user': '.empresa',
+    '/api/get_user.user': USER,
+    '/api/is_admin': '.is_admin',
+    '/api/profile_image': '.url',
+    '/api/segundo_factor': '.activo .codigos .pendiente',
+    '/api/sesiones[]': '.actual .agente .creada .direccion .id .usada',
+    '/api/validate_token': '.empresa .inicio .modo .ok .status',
+    '/api/validate_token.user': USER,
+  },
+  partner: {
+    '/api/custodia/contenedores': '.sin_nombre .total',
+    '/api/custodia/extracto': '.desde .entradas .final .hasta .inicial .salidas .total',
+    '/api/custodia/extracto.data[]': LINE,
+    '/api/custodia/extracto.tercero': '.id .nombre',
+    '/api/custodia/saldos': '.por_anotar',
+    '/api/custodia/saldos.data[]': '.empresa .n',
+    '/api/custodia/saldos.data[].familias[]': '.centimos .familia .n',
+    '/api/custodia/saldos.data[].tercero': '.id .nombre',
+  },
+  installation: {
+    '/api/ajustes': '.chatbotUrl .correo .dashboardUrl .demo .sso .tileStyleUrl .zonaHoraria',
+    '/api/asistente': '.respuesta',
+    '/api/avisos/dispositivos': '.clave',
+  },
+  // The public view needs no account.
+  everybody: { '/api/public_device': '.Apodo .mac' },
+}
 /** Calls that end a session or lead out of the application. */
 const LEFT_OUT = ['/api/sso/entrar', '/api/sso/vuelta']
 const CALLS = ENDPOINTS.filter((e) => e.method === 'GET' && !LEFT_OUT.includes(e.path))
@@ -85,6 +137,7 @@ describe.runIf(inject('base').hay)('the people of a partner, beside another part
         tercero,
         clase: 'enviado',
         contenedores: ['CAFE51CA0077'],
+        ...(tercero === otro && { documento: 'PARDILLO5', nota: 'jilguero lugano' }),
       })
     await send('POST', '/api/custodia/movimientos', {
       tercero: suyo,
@@ -139,7 +192,72 @@ describe.runIf(inject('base').hay)('the people of a partner, beside another part
     const statement = (await c.p.call<Extracto>('GET', '/api/custodia/extracto?per_page=200', { cookie }))
       .body
     const [both] = statement.data.filter((f) => f.otro === 'tercero')
-    expect(both).toMatchObject({ contenedor: '700-1', cantidad: -1, otro_nombre: null, dichos: [] })
+    expect(both).toMatchObject({
+      contenedor: '700-1',
+      cantidad: -1,
+      otro_nombre: null,
+      dichos: [],
+      documento: null,
+      nota: null,
+    })
+    const found = (await c.p.call<Extracto>('GET', '/api/custodia/extracto?search=pardillo', { cookie })).body
+    expect(found.data).toEqual([])
+    // To the other one, and to the house, it is their line.
+    const theirs = (
+      await c.p.call<Extracto>('GET', '/api/custodia/extracto?search=pardillo', {
+        cookie: await as('gente.zorzal'),
+      })
+    ).body
+    expect(theirs.data).toMatchObject([
+      { contenedor: '700-1', documento: 'PARDILLO5', nota: 'jilguero lugano' },
+    ])
     expect(statement.tercero).toEqual({ id: suyo, nombre: 'Norte' })
+  })
+
+  test('each field that they are sent is told apart: whose it is', async () => {
+    const cookie = await as('gente.norte')
+    const fields = new Set<string>()
+    const walk = (at: string, value: unknown): void => {
+      if (Array.isArray(value)) for (const v of value) walk(`${at}[]`, v)
+      else if (value !== null && typeof value === 'object')
+        for (const [k, v] of Object.entries(value)) walk(`${at}.${k}`, v)
+      else fields.add(at)
+    }
+    for (const e of CALLS)
+      for (const path of addressesOf(e)) {
+        const r = await ask(cookie, path)
+        if (r.status === 200 && r.type === 'json') walk(e.path, JSON.parse(r.text))
+      }
+    const told = Object.values(WHOSE).flatMap((calls) =>
+      Object.entries(calls).flatMap(([call, names]) => names.split(' ').map((n) => `${call}${n}`)),
+    )
+    expect([...fields].sort()).toEqual(told.sort())
+  })
+
+  test('their photos are their own', async () => {
+    const photo = async (who: string) => {
+      const form = new FormData()
+      form.set('file', new Blob([JPEG], { type: 'image/jpeg' }), 'yo.jpg')
+      const cookie = who === 'admin' ? await c.p.as(who) : await as(who)
+      const r = await fetch(`${c.p.servidor.url}/api/upload_profile_image`, {
+        method: 'POST',
+        headers: { cookie },
+        body: form,
+      })
+      const { url } = (await r.json()) as { url: string }
+      await send('POST', '/api/update_user', { nombre: who, foto_perfil: url }, who)
+      return url
+    }
+    const [mine, other, house] = [
+      await photo('gente.norte'),
+      await photo('gente.zorzal'),
+      await photo('admin'),
+    ]
+    const seen = async (who: string) => {
+      const cookie = who === 'admin' ? await c.p.as(who) : await as(who)
+      return Promise.all([mine, other, house].map((url) => ask(cookie, url).then((r) => r.status)))
+    }
+    expect(await seen('gente.norte')).toEqual([200, 404, 404])
+    expect(await seen('admin')).toEqual([200, 200, 200])
   })
 })

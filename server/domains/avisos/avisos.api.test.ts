@@ -34,8 +34,8 @@ describe.runIf(inject('base').hay)('notices in the application', () => {
     const lugares = Array.from({ length: 25 }, (_, i) => i)
     for (let ronda = 0; ronda < 4; ronda++)
       await Promise.all([
-        a.tellAll(lugares.map((l) => golpe(`ida ${ronda} ${l}`, l))),
-        a.tellAll(lugares.toReversed().map((l) => golpe(`vuelta ${ronda} ${l}`, l))),
+        a.notifyAll(lugares.map((l) => golpe(`ida ${ronda} ${l}`, l))),
+        a.notifyAll(lugares.toReversed().map((l) => golpe(`vuelta ${ronda} ${l}`, l))),
       ])
     const { data, total } = await list('operario', '?per_page=50')
     expect(total).toBe(25)

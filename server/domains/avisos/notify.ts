@@ -16,10 +16,10 @@ import {
   holdGrupo,
   listPersonas,
   listWebhookSubscribers,
+  notifyWindows,
   readZona,
   saveHecho,
   saveRouting,
-  tellWindows,
 } from './repo-aviso'
 
 export type Hecho = AvisoDicho & {
@@ -96,7 +96,7 @@ export async function notify(tx: Db, h: Hecho, now = new Date()): Promise<number
   await saveRouting(tx, h.empresa, aviso, routing)
   const urgency = gravedad === 'grave' ? 'grave' : 'normal'
   await queueDeliveries(tx, urgency, routing.entregas, String(aviso), now)
-  await tellWindows(tx, h.empresa)
+  await notifyWindows(tx, h.empresa)
   return aviso
 }
 

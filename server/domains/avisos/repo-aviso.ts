@@ -130,6 +130,6 @@ export async function saveRouting(tx: Db, empresa: number, aviso: number, r: Rou
 }
 
 /** Tells the open browser windows of the company that there is something new. */
-export async function tellWindows(tx: Db, empresa: number): Promise<void> {
-  await sql`select pg_notify('retorna_avisos', ${String(empresa)})`.execute(tx)
+export async function notifyWindows(tx: Db, empresa: number): Promise<void> {
+  await sql`select avisar('avisos', ${String(empresa)})`.execute(tx)
 }

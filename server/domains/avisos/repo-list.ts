@@ -25,6 +25,8 @@ export type AvisoRow = AvisoDicho & {
   enlace: string
   tiempo: Date
   leido: boolean
+  /** Of a cause: since when nothing is left of it, before it is over. */
+  vuelve: Date | null
 }
 
 /** A user's notices: the rows have all that is filtered and ordered by, so that an index answers. */
@@ -43,8 +45,11 @@ export async function listAvisos(db: Db, usuario: number, f: AvisosFilter, offse
       with pagina as materialized (
         select au.aviso_id, au.leido ${ofUsuario(usuario, f)} order by au.tiempo desc, au.aviso_id desc limit ${limite} offset ${offset}
       )
-      select a.id, a.tipo, a.gravedad, a.datos, a.enlace, a.tiempo, p.leido is not null as leido
-      from pagina p join aviso a on a.id = p.aviso_id order by a.tiempo desc, a.id desc`.execute(db),
+      select a.id, a.tipo, a.gravedad, a.datos, a.enlace, a.tiempo, p.leido is not null as leido,
+        case when not causa_abierta(k.hasta, k.bien, k.clase) then coalesce(k.hasta, k.bien) end as vuelve
+      from pagina p join aviso a on a.id = p.aviso_id
+      left join causa k on a.tipo = 'causa_abierta' and k.id = substring(a.enlace from '^/causas/(\\d{1,18})$')::bigint
+      order by a.tiempo desc, a.id desc`.execute(db),
     sql<{ n: number }>`select count(*) as n ${ofUsuario(usuario, f)}`.execute(db),
   ])
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }

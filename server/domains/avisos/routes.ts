@@ -9,6 +9,7 @@ import {
   setPreferencias,
 } from '#contract/avisos/avisos'
 import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos/avisos'
+import { formatVuelve } from '#contract/valores/avisos/textos'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
@@ -51,10 +52,11 @@ export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveE
     ])
     const m = enPalabras(new Date(), zona)
     return {
-      data: filas.map(({ datos: _, ...a }, i) => ({
+      data: filas.map(({ datos: _, vuelve, ...a }, i) => ({
         ...a,
         asunto: asuntoOf(filas[i] as repo.AvisoRow),
-        texto: lineaOf(filas[i] as repo.AvisoRow, m),
+        texto:
+          lineaOf(filas[i] as repo.AvisoRow, m) + (vuelve ? ` ${formatVuelve(m(vuelve.toISOString()))}` : ''),
         boton: AVISOS[a.tipo].boton,
         tiempo: isoPlanta(a.tiempo, zona),
       })),

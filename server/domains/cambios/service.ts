@@ -6,9 +6,8 @@ const POR_LOTE = 1000
 
 /** Records what has changed by time alone or by users, in a whole company. @returns how many changes were recorded */
 export async function sweepCambios(db: Db, empresa: number): Promise<number> {
-  const ids = await repo.listDistintos(db, empresa)
   let notados = 0
-  for (let i = 0; i < ids.length; i += POR_LOTE)
-    notados += await repo.noteCambios(db, ids.slice(i, i + POR_LOTE))
+  for (const ids of await repo.listDistintos(db, empresa, POR_LOTE))
+    notados += await repo.noteCambios(db, ids)
   return notados
 }

@@ -107,7 +107,7 @@ const TABLAS = sql`causa c left join dispositivo l on l.id = c.lector_id left jo
 
 const ofFilter = (f: Filter) => sql`
   (${f.empresa}::int is null or c.empresa_id = ${f.empresa})
-  and (${f.estado ?? null}::text is null or (c.hasta is null) = (${f.estado ?? null} = 'abiertas'))
+  and (${f.estado ?? null}::text is null or causa_abierta(c.hasta, c.bien, c.clase) = (${f.estado ?? null} = 'abiertas'))
   and (${f.clase ?? null}::text is null or c.clase = ${f.clase ?? null})
   and (${f.lector ?? null}::text is null or l.mac = ${f.lector ?? null})
   and (${f.search ?? null}::text is null or strpos(lower(coalesce(l.apodo, l.mac)), lower(${f.search ?? ''})) > 0
@@ -154,6 +154,16 @@ export async function countDetras(tx: Db, id: number): Promise<number> {
   }>`with pedida as (select ${id}::bigint as id), ${esperaOf(CON_PARTES)} select ${DETRAS} as n from causa c where c.id = ${id}`.execute(
     tx,
   )
+  return rows[0]?.n ?? 0
+}
+
+/** Containers behind all open causes together, as the list counts them. @param empresa null: of all companies */
+export async function sumDetras(db: Db, empresa: number | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`with pedida as materialized (
+      select c.id from ${TABLAS} where ${ofFilter({ empresa, estado: 'abiertas' })}
+    ), ${CONTADA}, ${esperaOf(sql`${CON_PARTES} where p.id not in (select id from contada)`)}
+    select coalesce(sum(coalesce((select n from contada where id = c.id), ${DETRAS})), 0)::int as n
+    from causa c where c.id in (select id from pedida)`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -75,7 +75,7 @@ export async function listVigilados(
       coalesce(o.detras, 0) as detras, o.ultimo::float8 as "ultimoOido", h.callados::float8 as habitual, h.peor::float8 as peor, h.minutos
     from dispositivo d
     left join dispositivo_estado e on e.dispositivo_id = d.id
-    left join lector_rechazo r on r.lector_id = d.id
+    left join lector_rechazo r on r.lector_id = d.id and not r.sin_oirse
     left join oido o on o.lector_id = d.id
     left join lector_habito h on h.lector_id = d.id
     where d.empresa_id = ${empresa} and d.tipo = 'Reader' and d.eliminado is null and d.activado

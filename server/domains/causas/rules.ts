@@ -1,4 +1,5 @@
 import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
+import { judgeReloj } from '#contract/valores/lecturas/reloj'
 import { tailBinomial } from './random'
 
 const MINUTE_MS = 60_000
@@ -73,7 +74,7 @@ const MAX_DOBLES = 3
 /** Readers that fall silent within this time belong together. */
 const JOINED_MS = 2 * MINUTE_MS
 const MIN_JOINED = 3
-/** A network works again once this share of its readers does. */
+/** A network works again once this share of its readers does; the function `lectores_vuelven` of the database has the same. */
 const VUELTOS = 0.6
 
 /** A cause of higher rank replaces one of lower rank. */
@@ -129,7 +130,7 @@ function judgeLector(l: Lector, abierta: Open | undefined, now: number, p: Plazo
     const evidencia = judgeSordera(l)
     if (evidencia) return { clase: 'sordo', desde: l.ultimoOido ?? now, evidencia }
   }
-  if (l.desfase_s !== null && Math.abs(l.desfase_s) > p.relojS)
+  if (l.desfase_s !== null && judgeReloj(l.desfase_s, p.relojS) === 'mal')
     return { clase: 'reloj', desde: now, evidencia: { desfase_s: l.desfase_s } }
   return null
 }

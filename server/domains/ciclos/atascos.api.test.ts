@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import { createPlanta } from '../../testing/ciclo'
 import { type Prueba, startPrueba } from '../../testing/retorna'
-import { tellAtasco } from '../avisos/facts/hechos-atasco'
-import { tellAtascos } from './atascos'
+import { notifyAtasco } from '../avisos/facts/hechos-atasco'
+import { notifyAtascos } from './atascos'
 
 const MAC = 'AC0000000A01'
 const OTRA = 'AC0000000A02'
@@ -39,7 +40,7 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
   })
   afterAll(() => p.stop())
 
-  const tell = () => tellAtascos(planta.db, tellAtasco)
+  const tell = () => notifyAtascos(planta.db, notifyAtasco)
   const told = async () =>
     (
       await planta.pool.query<{ n: number }>(
@@ -94,6 +95,44 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
     expect(await told()).toBe(3)
     await tell()
     expect(await told()).toBe(3)
+  })
+
+  test('the file of a container that people were told of says so, until somebody puts it off', async () => {
+    const waits = async (apodo: string) =>
+      (
+        await p.call<FichaContenedor>('GET', `/api/contenedores/${apodo}`, {
+          cookie: await p.as('operario'),
+        })
+      ).body.espera
+    await tell()
+    const { etapa } = (
+      await planta.pool.query(
+        `select e.nombre as etapa from visita v join etapa e on e.id = v.etapa_id join dispositivo d on d.id = v.dispositivo_id
+         where d.mac = $1 and v.hasta is null`,
+        [MAC],
+      )
+    ).rows[0]
+    expect(await waits('20014-1')).toEqual({ pila: null, atascado: etapa })
+    expect(await waits('20014-2')).toEqual({ pila: null, atascado: null })
+    await planta.pool.query(
+      `insert into pila (dispositivo_id, empresa_id, familia, modelo, clase, motivo, urgencia)
+       select id, empresa_id, '20014', 'x', 'ya', 'tension', 1 from dispositivo where mac = $1`,
+      [OTRA],
+    )
+    expect(await waits('20014-2')).toEqual({ pila: 'ya', atascado: null })
+    // As the lists do, it counts nobody that was switched off.
+    const turn = (activado: boolean) =>
+      planta.pool.query('update dispositivo set activado = $2 where mac = $1', [MAC, activado])
+    await turn(false)
+    expect(await waits('20014-1')).toEqual({ pila: null, atascado: null })
+    await turn(true)
+    const { body } = await p.call<{ resultados: { status: string }[] }>('POST', '/api/ciclo/atascos', {
+      cookie: await p.as('operario'),
+      body: { contenedores: [MAC], callado_hasta: new Date(Date.now() + 2 * 86_400_000).toISOString() },
+    })
+    expect(body.resultados.map((x) => x.status)).toEqual(['success'])
+    expect((await waits('20014-1')).atascado).toBeNull()
+    await planta.pool.query('delete from atasco')
   })
 
   test('what is said of a container is not said of one of another company that had its tag before', async () => {

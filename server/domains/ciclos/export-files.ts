@@ -9,10 +9,10 @@ import type {
 import {
   COLUMNAS_LISTA_CICLO,
   type ColumnaListaCiclo,
+  formatMotivo,
   type ListaCiclo,
   type Meta,
   type OrdenCiclo,
-  tellMotivo,
 } from '#contract/valores/ciclos/cuadro'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
@@ -76,7 +76,7 @@ const COLUMN: Record<ColumnaListaCiclo, Column<FilaCiclo>> = {
   limite: { titulo: 'Límite', valor: (f) => redondo(f.limite_h), ancho: 10, numerica: true, unidad: 'h' },
   exceso: { titulo: 'De más', valor: (f) => redondo(f.exceso_h), ancho: 10, numerica: true, unidad: 'h' },
   euros: { titulo: 'Coste', valor: (f) => redondo(f.euros), ancho: 10, numerica: true, unidad: '€' },
-  motivo: { titulo: 'Motivo', valor: tellMotivo, ancho: 16 },
+  motivo: { titulo: 'Motivo', valor: formatMotivo, ancho: 16 },
   lleva: { titulo: 'Lo lleva', valor: (f) => f.lleva?.nombre ?? null, ancho: 20 },
   nota: { titulo: 'Nota', valor: (f) => f.nota, ancho: 32 },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FilaCiclo } from '#contract/ciclos/cuadro'
 import type { ListaCiclo, OrdenCiclo } from '#contract/valores/ciclos/cuadro'
-import { type LugarEstimado, tellLugar } from '#contract/valores/dispositivos/lugar'
+import { formatLugar, type LugarEstimado } from '#contract/valores/dispositivos/lugar'
 import type { Db } from '../../platform/db/client'
 import { walkQuery } from '../../platform/db/queries/cursor'
 import { isoPlanta } from '../../platform/time/time'
@@ -139,7 +139,7 @@ async function queryOf(db: Db, l: List, page: { desde: number; cuantas: number }
 }
 
 /** While it is still there, the place is shown with the same certainty as on the container's own page. */
-const tellEnCurso = ({ lugar, ahora }: Row) => (ahora?.ubicacion === lugar ? tellLugar(ahora) : lugar)
+const formatEnCurso = ({ lugar, ahora }: Row) => (ahora?.ubicacion === lugar ? formatLugar(ahora) : lugar)
 
 const HOUR_S = 3600
 const presentRow = (f: Row, zona: string): FilaCiclo => ({
@@ -151,7 +151,7 @@ const presentRow = (f: Row, zona: string): FilaCiclo => ({
   etapa: { id: f.etapa_id, nombre: f.etapa },
   de: f.de_id === null ? null : { id: f.de_id, nombre: f.de ?? '' },
   Ubicacion: f.lugar,
-  Lugar: tellEnCurso(f),
+  Lugar: formatEnCurso(f),
   desde: isoPlanta(f.desde, zona),
   hasta: isoPlanta(f.hasta, zona),
   horas: f.dura_s / HOUR_S,

@@ -27,10 +27,15 @@ async function keepClocks(db: Db, zona: string, now: number): Promise<void> {
 }
 
 async function keepParte(db: Db, parte: repo.Parte): Promise<number> {
-  for (let total = 0; ; ) {
-    const n = await db.transaction().execute((tx) => repo.takePendientes(tx, POR_BATCH, parte))
-    if (n === 0) return total
+  let total = 0
+  for (let after = 0; ; ) {
+    const { n, last } = await db
+      .transaction()
+      .execute((tx) => repo.takePendientes(tx, POR_BATCH, parte, after))
+    if (last === null) return total
     total += n
+    // Of the same container more may have been queued than were taken.
+    after = last - 1
   }
 }
 

@@ -206,6 +206,14 @@ describe.runIf(inject('base').hay)('API keys', () => {
     )
   })
 
+  test('what a key may not do is refused as that, also when its calls are used up', async () => {
+    const { secreto } = await create(['inventario:leer'], { por_minuto: 10 })
+    const status = async (path: string) => (await withKey(secreto, 'GET', path)).status
+    for (let i = 0; i < 12; i++) expect(await status('/api/usuarios')).toBe(403)
+    expect(await status('/api/families')).toBe(429)
+    expect(await status('/api/usuarios')).toBe(403)
+  })
+
   test('of many calls at once to two processes exactly as many are let in as the key has, and each is told another number', async () => {
     const { secreto } = await create(['inventario:leer'], { por_minuto: 10 })
     const other = await p.startApi()

@@ -8,7 +8,7 @@ import { createBases } from '../../testing/databases/bases'
 import { type Prueba, startPrueba, talkTo } from '../../testing/retorna'
 import { copyTodo } from '../copias/copy'
 import { restoreTodo } from '../copias/restore'
-import { tellClavesRetenidas } from './service'
+import { formatClavesRetenidas } from './service'
 
 type Nueva = { clave: ClaveApi; secreto: string }
 
@@ -67,9 +67,9 @@ describe.runIf(inject('base').hay)('API keys of a copy that is restored', () => 
       expect(r.body.error).toContain('se restauró una copia')
       expect(r.headers.get('www-authenticate')).toContain('invalid_token')
     }
-    expect((await tellClavesRetenidas(s.db)).join('')).toContain('3 claves de API no entran')
+    expect((await formatClavesRetenidas(s.db)).join('')).toContain('3 claves de API no entran')
     // In the database that was backed up, nothing is held.
-    expect(await tellClavesRetenidas(p.servidor.db)).toEqual([])
+    expect(await formatClavesRetenidas(p.servidor.db)).toEqual([])
     expect(
       (
         await p.call('GET', '/api/device_poc_status', {

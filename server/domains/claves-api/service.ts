@@ -24,7 +24,7 @@ import {
 export const holdClavesApi = (tx: Db): Promise<void> => holdClaves(tx)
 
 /** Lines for the start log while keys are held; empty otherwise. */
-export async function tellClavesRetenidas(db: Db): Promise<string[]> {
+export async function formatClavesRetenidas(db: Db): Promise<string[]> {
   const n = await countRetenidas(db)
   if (!n) return []
   const cuantas = n === 1 ? 'una clave de API no entra' : `${n.toLocaleString('es')} claves de API no entran`

@@ -80,11 +80,13 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
       [77, 23],
     ])
     expect(body.impactos).toMatchObject([{ pico_g: 3.46, revisado: false }])
+    expect(body.abiertas).toEqual({ n: 1, con_danio: 0 })
     expect((await get(JUNIO, OLD.toLowerCase())).body.dispositivo.Apodo).toBe('20014-55')
     expect((await get('desde=2026-05-01&hasta=2026-05-02')).body).toMatchObject({
       estancias: [],
       curvas: [],
       impactos: [],
+      abiertas: { n: 1 },
     })
   })
 

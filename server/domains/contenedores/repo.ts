@@ -104,10 +104,29 @@ export async function findMideImpactos(db: Db, id: number): Promise<boolean | nu
   return measuresImpactos(rows[0]?.dice ?? 0)
 }
 
-export async function countImpactos(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from incidencia where dispositivo_id = ${id}`.execute(db)
-  return rows[0]?.n ?? 0
+/** All impacts of a container, those that nobody has closed, and those of them that did damage. */
+export async function countImpactos(
+  db: Db,
+  id: number,
+): Promise<{ total: number; n: number; con_danio: number }> {
+  const { rows } = await sql<{ total: number; n: number; con_danio: number }>`
+    select count(*)::int as total, (count(*) filter (where not revisado))::int as n,
+      (count(*) filter (where not revisado and hubo_danio))::int as con_danio
+    from incidencia where dispositivo_id = ${id}`.execute(db)
+  return rows[0] ?? { total: 0, n: 0, con_danio: 0 }
+}
+
+/** Whether its battery is to be changed, and in which stage people were told that it is stuck and nobody has put it off. */
+export async function findEspera(db: Db, id: number): Promise<FichaContenedor['espera']> {
+  const { rows } = await sql<FichaContenedor['espera']>`
+    select (select p.clase from pila p where p.dispositivo_id = ${id} and p.clase in ('ya', 'este_mes')) as pila,
+      (select e.nombre from visita_viva v join atasco_dicho a on a.dispositivo_id = v.dispositivo_id
+         and case when a.etapa_id is null then a.desde = v.desde else a.etapa_id = v.etapa_id and a.momento >= v.desde end
+       join etapa e on e.id = v.etapa_id join dispositivo d on d.id = v.dispositivo_id and d.activado
+       where v.dispositivo_id = ${id} and v.hasta is null and v.causa_id is null and not exists (
+         select from atasco c where c.dispositivo_id = v.dispositivo_id and c.etapa_id = v.etapa_id and c.callado_hasta > now()
+       )) as atascado`.execute(db)
+  return rows[0] ?? { pila: null, atascado: null }
 }
 
 /** Changes of its tag, from the audit log. */

@@ -16,9 +16,10 @@ import { conflicto, noEncontrado } from '../../platform/http/errores'
 import { resolvePeriodo } from '../../platform/time/period'
 import { isoPlanta } from '../../platform/time/time'
 import { getConEliminado, listPorId } from '../dispositivos/service'
-import { listEstancias, tellEnCurso } from '../estancias/service'
+import { fillEnCurso, listEstancias } from '../estancias/service'
 import {
   countImpactos,
+  findEspera,
   findMideImpactos,
   listContenedores,
   listEtiquetasOf,
@@ -49,7 +50,8 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
     const [
       visto,
       mide_impactos,
-      impactos_total,
+      { total, ...abiertas },
+      espera,
       { estancias, cortadas },
       survivalCurves,
       impactos,
@@ -59,6 +61,7 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
       getConEliminado(db, id, zona),
       findMideImpactos(db, id),
       countImpactos(db, id),
+      findEspera(db, id),
       listEstancias(db, id, periodo, zona),
       listSurvivalCurves(db, id, periodo, zona),
       listImpactos(db, id, periodo, zona),
@@ -71,8 +74,10 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
       dispositivo,
       eliminado: isoPlanta(eliminado, zona),
       mide_impactos,
-      impactos_total,
-      estancias: tellEnCurso(estancias, dispositivo),
+      impactos_total: total,
+      abiertas,
+      espera,
+      estancias: fillEnCurso(estancias, dispositivo),
       estancias_cortadas: cortadas,
       curvas: survivalCurves,
       impactos,

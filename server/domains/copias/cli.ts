@@ -2,12 +2,13 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ErrorConfig, readConfig } from '../../platform/config/config'
+import { nameOfBase, refuseGuess } from '../../platform/config/named-base'
 import { ErrorStartup } from '../../platform/config/startup-errors'
 import { createDb, createPool } from '../../platform/db/client'
 import { startBaseEmbedded } from '../../platform/db/embedded/server'
 import { prepareBase } from '../../platform/jobs/prepare'
-import { isCanal, tellRetenidas } from '../avisos/delivery/service-salidas'
-import { tellClavesRetenidas } from '../claves-api/service'
+import { formatRetenidas, isCanal } from '../avisos/delivery/service-salidas'
+import { formatClavesRetenidas } from '../claves-api/service'
 import { copyTodo } from './copy'
 import { restoreTodo } from './restore'
 import { handleSalidas } from './salidas'
@@ -38,6 +39,7 @@ async function main(): Promise<string> {
   if (order === 'restore' && !statSync(archivo, { throwIfNoEntry: false })?.isFile())
     throw new ErrorStartup(`No hay ningún archivo ${archivo}.`)
   const config = readConfig()
+  refuseGuess(config)
   const base = config.DATABASE_URL
     ? { conexion: config.DATABASE_URL, stop: async () => {} }
     : await startBaseEmbedded(config.DATA_DIR, { compartida: order !== 'restore' })
@@ -54,12 +56,12 @@ async function main(): Promise<string> {
     }
     if (order === 'backup') {
       await copyTodo(pool, config.DATA_DIR, archivo)
-      return `Copia hecha: ${archivo} (${(statSync(archivo).size / 1e6).toFixed(1)} MB).\n`
+      return `Copia hecha de la ${nameOfBase(config)}: ${archivo} (${(statSync(archivo).size / 1e6).toFixed(1)} MB).\n`
     }
     const { filas, archivos } = await restoreTodo(pool, config.DATA_DIR, archivo, values.sobrescribir)
     const db = createDb(pool)
-    const retenidas = [...(await tellRetenidas(db)), ...(await tellClavesRetenidas(db))]
-    return `${[`Copia restaurada: ${filas} filas y ${archivos} archivos.`, ...retenidas].join('\n')}\n`
+    const retenidas = [...(await formatRetenidas(db)), ...(await formatClavesRetenidas(db))]
+    return `${[`Copia restaurada en la ${nameOfBase(config)}: ${filas} filas y ${archivos} archivos.`, ...retenidas].join('\n')}\n`
   } finally {
     await pool.end()
     await base.stop()

@@ -37,11 +37,16 @@ async function* linesOf(client: pg.ClientBase, dataDir: string): AsyncGenerator<
 }
 
 /**
- * Writes everything to a file from one snapshot, while Retorna runs. The file appears complete or not at all. Throws ErrorStartup if it
- * exists already.
+ * Writes everything to a file from one snapshot, while Retorna runs. The file appears complete or not at all.
+ * @param replace an existing file is replaced once the new one is complete; else ErrorStartup is thrown
  */
-export async function copyTodo(pool: pg.Pool, dataDir: string, archivo: string): Promise<void> {
-  if (existsSync(archivo)) throw new ErrorStartup(`Ya existe ${archivo}.`)
+export async function copyTodo(
+  pool: pg.Pool,
+  dataDir: string,
+  archivo: string,
+  { replace = false } = {},
+): Promise<void> {
+  if (!replace && existsSync(archivo)) throw new ErrorStartup(`Ya existe ${archivo}.`)
   const parcial = `${archivo}.parcial`
   const client = await pool.connect()
   try {

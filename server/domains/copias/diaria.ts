@@ -6,6 +6,8 @@ import { copyTodo } from './copy'
 import { readContenido } from './repo'
 
 const NUESTRA = /^retorna-\d{4}-\d\d-\d\d\.copia$/
+/** What a killed process left of a backup. */
+const PARCIAL = /^retorna-\d{4}-\d\d-\d\d\.copia\.parcial$/
 /** Age of the last backup from which a new one is due, ms; a little under a day, so that the hour of the day does not drift. */
 const EDAD_MS = 23.5 * 3_600_000
 
@@ -32,7 +34,8 @@ export function listCopias(carpeta: string): Copia[] {
 }
 
 /**
- * Writes today's backup, unless the last one is younger than a day or there are no data yet, and deletes the oldest beyond `cuantas`.
+ * Writes today's backup, unless the last one is younger than a day or there are no data yet, and deletes the oldest beyond `cuantas`. No
+ * backup goes before the new one is complete.
  * @param cuantas backups to keep; 0: none is made
  * @returns the name of the new backup; null: none was due
  */
@@ -47,10 +50,10 @@ export async function copyDiaria(
   const contenido = await readContenido(client).finally(() => client.release())
   if (contenido === 'nada') return null
   mkdirSync(carpeta, { recursive: true, mode: 0o700 })
+  for (const resto of readdirSync(carpeta).filter((f) => PARCIAL.test(f)))
+    rmSync(join(carpeta, resto), { force: true })
   const archivo = `retorna-${new Date().toISOString().slice(0, 10)}.copia`
-  // Deletes a partial file of a killed process, and a backup of the same day.
-  for (const resto of [archivo, `${archivo}.parcial`]) rmSync(join(carpeta, resto), { force: true })
-  await copyTodo(pool, dataDir, join(carpeta, archivo))
+  await copyTodo(pool, dataDir, join(carpeta, archivo), { replace: true })
   for (const old of listCopias(carpeta).slice(cuantas)) rmSync(join(carpeta, old.archivo), { force: true })
   return archivo
 }

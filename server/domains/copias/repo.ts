@@ -3,12 +3,16 @@ import type pg from 'pg'
 /** Not backed up, because it belongs to a moment or to this database: locks, sessions, exports under way, rejections, its own health. */
 const PASAJERAS = [
   'migracion',
+  'canal',
   'definicion',
   'ingesta_custodia',
   'restauracion',
   'salidas_retenidas',
   'ingesta_proceso',
   'carril',
+  'mqtt_instalacion',
+  'mqtt_proceso',
+  'mqtt_sesion',
   'recado',
   'carril_memoria',
   'dispositivo_memoria',
@@ -144,7 +148,7 @@ export async function readContenido(client: pg.ClientBase): Promise<'nada' | 'va
 /** Whether Retorna runs on this database: each process listens on a channel all the time. */
 export async function isEnMarcha(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'retorna-escucha'`,
+    `select from pg_stat_activity where datname = current_database() and application_name like 'retorna-escucha%'`,
   )
   return Boolean(rowCount)
 }

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../../start/server'
 import { type PruebaAvisos, startAvisos } from '../../testing/avisos'
 import { createBases } from '../../testing/databases/bases'
 import { talkTo } from '../../testing/retorna'
-import { tellRetenidas } from '../avisos/delivery/service-salidas'
+import { formatRetenidas } from '../avisos/delivery/service-salidas'
 import { notify } from '../avisos/notify'
 import { copyTodo } from './copy'
 import { restoreTodo } from './restore'
@@ -88,7 +88,7 @@ describe.runIf(inject('base').hay)('what waits to leave in a copy that is restor
     )
 
   test('stays where it is, the start says so, and new facts are told here only', async () => {
-    expect((await tellRetenidas(s.db)).join('\n')).toMatch(
+    expect((await formatRetenidas(s.db)).join('\n')).toMatch(
       /Retenido: 1 correos?, 1 webhooks?, 1 vistas? por enviar\.[\s\S]*npm run salidas -- soltar/,
     )
     await send()
@@ -103,7 +103,7 @@ describe.runIf(inject('base').hay)('what waits to leave in a copy that is restor
     expect(body.data.map((x) => x.id)).toContain(nuevo)
     await s.pool.query('delete from aviso where id = $1', [nuevo])
     // In the database that was backed up, nothing is held.
-    expect(await tellRetenidas(a.db)).toEqual([])
+    expect(await formatRetenidas(a.db)).toEqual([])
   })
 
   test('what is dropped never leaves, the rest once it is let go, and that is in the audit log', async () => {

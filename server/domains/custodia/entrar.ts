@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { createMovimiento } from '#contract/dispositivos/custodia'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import {
   type ClaseMovimiento,
   type EntradaMovimiento,
@@ -77,7 +77,7 @@ async function checkDocumento(tx: Db, empresa: number, n: Entrada, zona: string)
   )
   if (otra)
     throw conflicto(
-      `El libro ya tiene ${otra.cantidad.toLocaleString('es')} con ese albarán, del ${tellDia(isoPlanta(otra.momento, zona))}. Si es otro, su número debe ser otro.`,
+      `El libro ya tiene ${otra.cantidad.toLocaleString('es')} con ese albarán, del ${formatDia(isoPlanta(otra.momento, zona))}. Si es otro, su número debe ser otro.`,
       'ya_anotado',
     )
 }
@@ -105,7 +105,7 @@ export async function standings(
 }
 
 /** Why the entry is not possible for a container; undefined: it is possible. */
-export function tellReparo(clase: EntradaMovimiento, cuenta: Cuenta, tercero: number): string | undefined {
+export function formatReparo(clase: EntradaMovimiento, cuenta: Cuenta, tercero: number): string | undefined {
   if (clase === 'devuelto' || clase === 'perdida')
     return cuenta === tercero ? undefined : 'No estaba en su cuenta.'
   return cuenta === tercero ? 'Ya estaba en su cuenta.' : undefined
@@ -200,7 +200,7 @@ async function enterNamed(
   for (const mac of macs) {
     const c = hay.get(mac)
     const cuenta = (c && cuentas.get(c.id)) ?? 'propio'
-    const reparo = c ? tellReparo(n.clase, cuenta, id) : 'No existe ese contenedor.'
+    const reparo = c ? formatReparo(n.clase, cuenta, id) : 'No existe ese contenedor.'
     resultados.push({ mac, status: reparo ? 'error' : 'success', message: reparo ?? HECHO[n.clase] })
     if (c && !reparo) news.push(movimientoOf(comun, [n.clase, id], c, cuenta))
   }

@@ -9,7 +9,7 @@ import type {
   FilaExtracto,
   PruebaDada,
 } from '#contract/dispositivos/custodia'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import {
   COLUMNAS_DIFERENCIA,
   COLUMNAS_EN_CUENTA,
@@ -19,19 +19,21 @@ import {
   type ColumnaEnCuenta,
   type ColumnaExtracto,
   type ColumnaSaldo,
+  formatOido,
   NOMBRE_DICHO,
   NOMBRE_MOVIMIENTO,
   PARQUE_PROPIO,
-  tellOido,
 } from '#contract/valores/dispositivos/custodia'
+import type { Walk } from '../../platform/db/queries/cursor'
 import { pickColumns } from '../../platform/export/columns'
 import { addEmpresa } from '../../platform/export/empresa'
 import type { Archivo, Peticion } from '../../platform/export/send'
+import type { Sobre } from '../../platform/export/sobre'
 import { sortPor } from '../../platform/export/sort'
 import type { Column } from '../../platform/export/tabla'
 import { countDiferencias, walkDiferencias } from './repo-diferencias'
-import { countExtracto, type Extracto, sumExtracto, walkExtracto } from './repo-extracto'
-import { listSaldos, sumEnCuenta, walkEnCuenta } from './repo-saldos'
+import { type Extracto, type SumasExtracto, walkExtracto } from './repo-extracto'
+import { listSaldos, walkEnCuenta } from './repo-saldos'
 import { askCuenta, askDonde, askExtracto, findVisible, ofPrincipal } from './service'
 
 const OTRO: Record<FilaExtracto['otro'], string> = {
@@ -41,15 +43,15 @@ const OTRO: Record<FilaExtracto['otro'], string> = {
 }
 
 /** `20/11/2026 10:31`. @param iso in the plant's time zone */
-const tellMomento = (iso: string) => `${tellDia(iso)} ${iso.slice(11, 16)}`
+const formatMomento = (iso: string) => `${formatDia(iso)} ${iso.slice(11, 16)}`
 
 /** `visto el 20/11/2026 10:31: Muelle, por LEC-1, 92 % de certeza; recuento 7`. */
-function tellPrueba({ visto, documento, recuento, ultimo }: PruebaDada): string {
+function formatPrueba({ visto, documento, recuento, ultimo }: PruebaDada): string {
   const partes = [
-    visto ? `visto el ${tellMomento(visto.momento)}: ${tellOido(visto)}` : 'anotado a mano',
+    visto ? `visto el ${formatMomento(visto.momento)}: ${formatOido(visto)}` : 'anotado a mano',
     documento,
     recuento !== null && `recuento ${recuento}`,
-    ultimo && `oído por última vez el ${tellMomento(ultimo.momento)}: ${tellOido(ultimo)}`,
+    ultimo && `oído por última vez el ${formatMomento(ultimo.momento)}: ${formatOido(ultimo)}`,
   ]
   return partes.filter(Boolean).join('; ')
 }
@@ -78,7 +80,7 @@ export const COLUMN: Record<ColumnaExtracto, Column<FilaExtracto>> = {
       const last = f.dichos.at(-1)
       const prueba = f.dichos.findLast((d) => d.prueba)?.prueba
       return last
-        ? `${NOMBRE_DICHO[last.clase]}: ${last.nota}${prueba ? `. Prueba: ${tellPrueba(prueba)}` : ''}`
+        ? `${NOMBRE_DICHO[last.clase]}: ${last.nota}${prueba ? `. Prueba: ${formatPrueba(prueba)}` : ''}`
         : null
     },
     ancho: 32,
@@ -87,35 +89,42 @@ export const COLUMN: Record<ColumnaExtracto, Column<FilaExtracto>> = {
 
 type Filters = z.output<NonNullable<typeof exportExtracto.query>>
 
-/** Head of a statement: partner, first and last local day of the plant (both included), and sums. */
+/** Head of a statement: partner, first and last local day of the plant (both included). */
 type Heading = {
   nombre: string
   dias: { desde: string; hasta: string }
-  suma: Awaited<ReturnType<typeof sumExtracto>>
 }
 
-/** Exports the statement of a partner. */
-export async function fileExtracto(
+const formatSuma = (suma: SumasExtracto['suma'] | undefined): Sobre =>
+  suma
+    ? [
+        ['Saldo inicial', suma.inicial.toLocaleString('es')],
+        ['Entradas', suma.entradas.toLocaleString('es')],
+        ['Salidas', suma.salidas.toLocaleString('es')],
+        ['Saldo final', suma.final.toLocaleString('es')],
+      ]
+    : []
+
+/** Exports the statement of a partner; `sums` answers once its first rows have come. */
+export function fileExtracto(
   { db, query }: Pick<Peticion<Partial<Filters> & Pick<Filters, 'formato'>>, 'db' | 'query'>,
   e: Extracto,
-  { nombre, dias, suma }: Heading,
-): Promise<Archivo<FilaExtracto>> {
-  const total = await countExtracto(db, e)
+  { nombre, dias }: Heading,
+): Archivo<FilaExtracto> & Pick<Walk<FilaExtracto, SumasExtracto>, 'sums'> {
+  const { filas, sums } = walkExtracto(db, e)
   return {
+    sums,
     nombre: 'extracto',
     titulo: `Extracto de ${nombre}`,
     formato: query.formato,
     columnas: pickColumns(COLUMNAS_EXTRACTO, COLUMN, query.columnas),
-    filas: walkExtracto(db, e),
-    total: () => total,
+    filas,
+    total: () => sums()?.total ?? null,
     zona: e.zona,
-    sobre: [
+    sobre: () => [
       ['Tercero', nombre],
-      ['Periodo', `del ${tellDia(dias.desde)} al ${tellDia(dias.hasta)}`],
-      ['Saldo inicial', suma.inicial.toLocaleString('es')],
-      ['Entradas', suma.entradas.toLocaleString('es')],
-      ['Salidas', suma.salidas.toLocaleString('es')],
-      ['Saldo final', suma.final.toLocaleString('es')],
+      ['Periodo', `del ${formatDia(dias.desde)} al ${formatDia(dias.hasta)}`],
+      ...formatSuma(sums()?.suma),
     ],
   }
 }
@@ -126,8 +135,7 @@ export async function extractoFile(
   zona: string,
 ): Promise<Archivo<FilaExtracto>> {
   const { tercero, periodo, e } = await askExtracto(db, principal, query, zona)
-  const suma = await sumExtracto(db, e)
-  return fileExtracto({ db, query }, e, { nombre: tercero.nombre, dias: periodo.dias, suma })
+  return fileExtracto({ db, query }, e, { nombre: tercero.nombre, dias: periodo.dias })
 }
 
 /** A row of the table of balances; `tercero` null: the company's own stock. */
@@ -213,18 +221,18 @@ export async function enCuentaFile(
   zona: string,
 ): Promise<Archivo<FilaEnCuenta>> {
   const { tercero, cuenta } = await askCuenta(db, principal, query, zona)
-  const { total, sin_nombre } = await sumEnCuenta(db, cuenta)
+  const { filas, sums } = walkEnCuenta(db, cuenta)
   return {
     nombre: 'contenedores_cuenta',
     titulo: 'Contenedores de la cuenta',
     formato: query.formato,
     columnas: pickColumns(COLUMNAS_EN_CUENTA, EN_CUENTA, query.columnas),
-    filas: walkEnCuenta(db, cuenta),
-    total: () => total,
+    filas,
+    total: () => sums()?.total ?? null,
     zona,
-    sobre: [
+    sobre: () => [
       ['Tercero', tercero?.nombre ?? PARQUE_PROPIO],
-      ['Sin nombre en la cuenta', sin_nombre.toLocaleString('es')],
+      ['Sin nombre en la cuenta', (sums()?.sin_nombre ?? 0).toLocaleString('es')],
     ],
   }
 }

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FilaExtracto, PruebaDada } from '#contract/dispositivos/custodia'
 import type { FilaDisputa } from '#contract/dispositivos/disputas'
-import type { ClaseDicho } from '#contract/valores/dispositivos/custodia'
+import { type ClaseDicho, MAX_DICHOS } from '#contract/valores/dispositivos/custodia'
 import type { Db } from '../../platform/db/client'
-import { LOCKS } from '../../platform/db/locks'
-import { walkQuery } from '../../platform/db/queries/cursor'
+import { readTogether, type Walk, walkQuery, walkWithSums } from '../../platform/db/queries/cursor'
 import { isoPlanta } from '../../platform/time/time'
 
 /** A statement of one partner. `ajeno`: the partner's own users ask for it. */
@@ -34,24 +33,36 @@ type Row = Omit<FilaExtracto, 'momento' | 'anotado' | 'dichos'> & {
   }[]
 }
 
+const withoutDocument = (p: PruebaDada): PruebaDada => ({ ...p, documento: null, recuento: null })
+
 /** The moments of a kept proof in the plant's time zone. */
 function presentPrueba(p: PruebaDada, zona: string): PruebaDada {
   const inZona = (o: PruebaDada['visto']) => o && { ...o, momento: isoPlanta(new Date(o.momento), zona) }
   return { ...p, visto: inZona(p.visto), ultimo: inZona(p.ultimo) }
 }
 
-/** Removes what a partner may not see: names of other partners, and places that are not its own. */
+/**
+ * Whether a line between two partners was entered for the other one: what went to it was. Of an entry that reverses another one, what comes
+ * back from it. Its document and note are the other's.
+ */
+const isOfOther = ({ otro, anula, cantidad }: Pick<Row, 'otro' | 'anula' | 'cantidad'>) =>
+  otro === 'tercero' && cantidad < 0 === (anula === null)
+
+/** Removes what a partner may not see: names, documents and notes of other partners, and places that are not its own. */
 function present({ suyo, ...r }: Row, { ajeno, zona }: Pick<Extracto, 'ajeno' | 'zona'>): FilaExtracto {
+  const isHidden = ajeno && isOfOther(r)
   return {
     ...r,
     momento: isoPlanta(r.momento, zona),
     anotado: isoPlanta(r.anotado, zona),
     otro_nombre: ajeno ? null : r.otro_nombre,
+    documento: isHidden ? null : r.documento,
+    nota: isHidden ? null : r.nota,
     lugar: ajeno && !suyo ? null : r.lugar,
     dichos: r.dichos.map((d) => ({
       ...d,
       momento: isoPlanta(new Date(d.momento), zona),
-      prueba: d.prueba && presentPrueba(d.prueba, zona),
+      prueba: d.prueba && presentPrueba(isHidden ? withoutDocument(d.prueba) : d.prueba, zona),
     })),
   }
 }
@@ -67,14 +78,18 @@ const openOf = (empresa: number | null, tercero: number | null) => sql`(
   order by d.movimiento_id, d.tercero_id, d.id desc
 )`
 
+/** The document of an entry as far as the statement shows it (`isOfOther`). */
+const documentOf = (e: Extracto, half: 'a_id' | 'de_id') =>
+  e.ajeno
+    ? sql`case when m.${sql.ref(half === 'a_id' ? 'de_id' : 'a_id')} is null or (m.anula is null) <> ${half === 'de_id'} then m.documento end`
+    : sql`m.documento`
+
 /** Lines of a statement from one half of the entries: those that increase the balance (`a_id`), or those that reduce it (`de_id`). */
 const ofHalf = (e: Extracto, half: 'a_id' | 'de_id') => sql`m.${sql.ref(half)} = ${e.tercero}
   and m.momento >= ${e.desde} and m.momento < ${e.hasta}
   and (${e.familia}::text is null or m.familia = ${e.familia})
-  and (${e.search}::text is null or strpos(lower(coalesce(m.contenedor, '') || chr(31) || coalesce(m.documento, '')), lower(${e.search ?? ''})) > 0)
+  and (${e.search}::text is null or strpos(lower(coalesce(m.contenedor, '') || chr(31) || coalesce(${documentOf(e, half)}, '')), lower(${e.search ?? ''})) > 0)
   ${e.disputa ? sql`and m.id = any(array(select x.movimiento_id from ${openOf(null, e.tercero)} x where x.clase <> 'acuerdo'))` : sql``}`
-
-const MAX_DICHOS = 20
 
 /** @param mas further columns */
 const linesOf = <R extends Row>(
@@ -106,20 +121,29 @@ function queryOf(e: Extracto, page: { desde: number; cuantas: number } | null) {
   )
 }
 
-export async function findExtracto(
-  db: Db,
-  e: Extracto,
-  desde: number,
-  cuantas: number,
-): Promise<FilaExtracto[]> {
+async function findExtracto(db: Db, e: Extracto, desde: number, cuantas: number): Promise<FilaExtracto[]> {
   const { rows } = await queryOf(e, { desde, cuantas }).execute(db)
   return rows.map((r) => present(r, e))
 }
 
-export const walkExtracto = (db: Db, e: Extracto): AsyncGenerator<FilaExtracto[]> =>
-  walkQuery(
+const sumAll = async (snapshot: Db, e: Extracto) => ({
+  total: await countExtracto(snapshot, e),
+  suma: await sumExtracto(snapshot, e),
+})
+export type SumasExtracto = Awaited<ReturnType<typeof sumAll>>
+
+/** A page of it, with its sums and the number of its lines. */
+export const readExtracto = (db: Db, e: Extracto, desde: number, cuantas: number) =>
+  readTogether(db, async (snapshot) => ({
+    data: await findExtracto(snapshot, e, desde, cuantas),
+    ...(await sumAll(snapshot, e)),
+  }))
+
+export const walkExtracto = (db: Db, e: Extracto): Walk<FilaExtracto, SumasExtracto> =>
+  walkWithSums(
     db,
-    async () => queryOf(e, null),
+    (snapshot) => sumAll(snapshot, e),
+    () => queryOf(e, null),
     (r: Row) => present(r, e),
   )
 
@@ -213,9 +237,16 @@ export type Linea = {
   dichos: number
 }
 
-/** Locks a line that is to be disputed, answered or settled, so that no other request says anything about it meanwhile. */
-export async function lockLinea(tx: Db, id: number, tercero: number | undefined): Promise<Linea | undefined> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.extracto)}, ${id % 2 ** 31}::int)`.execute(tx)
+/** The company of a line; undefined: there is no such line. */
+export async function findEmpresaOfLinea(db: Db, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{
+    empresa: number
+  }>`select empresa_id as empresa from movimiento where id = ${id}`.execute(db)
+  return rows[0]?.empresa
+}
+
+/** A line that is to be disputed, answered or settled. */
+export async function findLinea(tx: Db, id: number, tercero: number | undefined): Promise<Linea | undefined> {
   const quien = sql<number>`coalesce(${tercero ?? null}::bigint, m.a_id, m.de_id)`
   const { rows } = await sql<Linea>`
     select m.id, m.empresa_id as empresa, ${quien} as tercero, (select t.nombre from tercero t where t.id = ${quien}) as "nombreTercero",
@@ -224,12 +255,6 @@ export async function lockLinea(tx: Db, id: number, tercero: number | undefined)
       (select count(*)::int from movimiento_dicho x where x.movimiento_id = m.id and x.tercero_id = ${quien}) as dichos
     from movimiento m where m.id = ${id}`.execute(tx)
   return rows[0]
-}
-
-/** Whether an entry was reversed by another. */
-export async function isAnulada(tx: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`select from movimiento where anula = ${id}`.execute(tx)
-  return rows.length > 0
 }
 
 /** @returns its id */

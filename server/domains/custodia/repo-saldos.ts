@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FilaEnCuenta, Saldo } from '#contract/dispositivos/custodia'
 import type { Db } from '../../platform/db/client'
-import { walkQuery } from '../../platform/db/queries/cursor'
+import { readTogether, walkWithSums } from '../../platform/db/queries/cursor'
 import { isoPlanta } from '../../platform/time/time'
 import { priceOn } from '../perdidas/repo-price'
 
@@ -72,20 +72,23 @@ const enCuentaOf = (c: Cuenta, page: { desde: number; cuantas: number } | null) 
   ) c join dispositivo d on d.id = c.dispositivo_id order by c.desde, c.dispositivo_id`
 
 /** Containers of an account, by name. @param c tercero null: own stock */
-export async function findEnCuenta(
-  db: Db,
-  c: Cuenta,
-  desde: number,
-  cuantas: number,
-): Promise<FilaEnCuenta[]> {
+async function findEnCuenta(db: Db, c: Cuenta, desde: number, cuantas: number): Promise<FilaEnCuenta[]> {
   const { rows } = await enCuentaOf(c, { desde, cuantas }).execute(db)
   return rows.map((r) => present(r, c.zona))
 }
 
-export const walkEnCuenta = (db: Db, c: Cuenta): AsyncGenerator<FilaEnCuenta[]> =>
-  walkQuery(
+/** A page of them, with how many they are. */
+export const readEnCuenta = (db: Db, c: Cuenta, desde: number, cuantas: number) =>
+  readTogether(db, async (snapshot) => ({
+    data: await findEnCuenta(snapshot, c, desde, cuantas),
+    ...(await sumEnCuenta(snapshot, c)),
+  }))
+
+export const walkEnCuenta = (db: Db, c: Cuenta) =>
+  walkWithSums(
     db,
-    async () => enCuentaOf(c, null),
+    (snapshot) => sumEnCuenta(snapshot, c),
+    () => enCuentaOf(c, null),
     (r: RowEnCuenta) => present(r, c.zona),
   )
 

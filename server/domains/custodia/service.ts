@@ -22,8 +22,8 @@ import { resolvePeriodo } from '../../platform/time/period'
 import { checkClave, hashClave } from '../acceso/clave'
 import { createUsuario, explainUsuario } from '../usuarios/service-usuarios'
 import { ensureEnLibro } from './anotar'
+import { notifyDicho } from './disputas/notify'
 import { takePrueba } from './disputas/prueba'
-import { tellDicho } from './disputas/tell'
 import { nextFirst } from './mensual/mes'
 import { removeMensual, saveMensual } from './mensual/repo'
 import * as extracto from './repo-extracto'
@@ -31,6 +31,7 @@ import * as libro from './repo-libro'
 import * as repo from './repo-terceros'
 
 const noTercero = () => noEncontrado('No existe ese tercero.')
+const noLinea = () => noEncontrado('No existe esa línea.')
 
 /**
  * The partner that a request asks for, within what the caller may see: the users of a partner see only that partner. Throws 404 for any
@@ -185,36 +186,44 @@ export async function changeTercero(
   return read(tx, id)
 }
 
+type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+
 /** Creates an account for a user of a partner. Throws 404 for a partner of another company, 400 or 409 as any new account does. */
 export async function addPersona(
-  tx: Db,
+  db: Db,
+  write: Write,
   principal: Principal,
-  id: number,
-  { password, ...n }: z.output<NonNullable<(typeof createPersonaTercero)['body']>>,
+  { id, password, ...n }: z.output<NonNullable<(typeof createPersonaTercero)['body']>> & { id: number },
 ): Promise<Tercero> {
-  const { empresa } = await findVisible(tx, principal, id)
+  await findVisible(db, principal, id)
   checkClave(password)
   const claveHash = await hashClave(password)
-  await explainUsuario(createUsuario(tx, { ...n, claveHash, empresa, rol: 'tercero', tercero: id }))
-  return read(tx, id)
+  return write(async (tx) => {
+    const { empresa } = await findVisible(tx, principal, id)
+    await explainUsuario(createUsuario(tx, { ...n, claveHash, empresa, rol: 'tercero', tercero: id }))
+    return read(tx, id)
+  })
 }
 
 type Decir = { id: number; tercero?: number | null; nota: string; zona: string }
 type Linea = extracto.Linea & { tercero: number }
 
-/** A line of a statement that the caller may see; else throws 404. */
+/**
+ * How many remarks have room after each: a dispute leaves that of an answer and of the settlement that ends it. The settlement itself is
+ * always possible.
+ */
+const LEAVES: Record<ClaseDicho, number> = { disputa: 2, respuesta: 1, acuerdo: 0 }
+
+/** A line of a statement that the caller may see; else throws 404. Nobody else writes in the company's book until the transaction ends. */
 async function findLinea(tx: Db, principal: Principal, { id, tercero }: Decir): Promise<Linea> {
   if (principal.tercero !== null && tercero != null && tercero !== principal.tercero) throw noTercero()
-  const l = await extracto.lockLinea(tx, id, principal.tercero ?? tercero ?? undefined)
-  const empresa = empresaVisible(principal, undefined)
-  if (
-    !l ||
-    l.tercero === null ||
-    (empresa !== null && l.empresa !== empresa) ||
-    (l.de !== l.tercero && l.a !== l.tercero)
-  )
-    throw noEncontrado('No existe esa línea.')
-  if (l.dichos >= MAX_DICHOS) throw conflicto('De esa línea ya se ha dicho todo lo que cabe.', 'demasiados')
+  const empresa = await extracto.findEmpresaOfLinea(tx, id)
+  const visible = empresaVisible(principal, undefined)
+  if (empresa === undefined || (visible !== null && empresa !== visible)) throw noLinea()
+  // That of the undo, too: what one of them writes the other has seen before it decides.
+  await libro.lockLibro(tx, empresa)
+  const l = await extracto.findLinea(tx, id, principal.tercero ?? tercero ?? undefined)
+  if (!l || l.tercero === null || (l.de !== l.tercero && l.a !== l.tercero)) throw noLinea()
   return { ...l, tercero: l.tercero }
 }
 
@@ -226,6 +235,11 @@ async function note(
   clase: ClaseDicho,
   { nota, zona }: Decir,
 ): Promise<void> {
+  if (clase !== 'acuerdo' && l.dichos + 1 + LEAVES[clase] > MAX_DICHOS)
+    throw conflicto(
+      `De esa línea ya se ha dicho todo lo que cabe${l.dicho === 'acuerdo' ? '' : ': solo queda acordarla'}.`,
+      'demasiados',
+    )
   const dicho = await extracto.addDicho(tx, {
     empresa: l.empresa,
     linea: l.id,
@@ -237,7 +251,7 @@ async function note(
     ajeno: principal.tercero !== null,
     prueba: clase === 'disputa' ? null : await takePrueba(tx, l),
   })
-  await tellDicho(tx, principal, l, { dicho, que: clase, zona })
+  await notifyDicho(tx, principal, l, { dicho, que: clase, zona })
 }
 
 const present = (tx: Db, principal: Principal, l: Linea, zona: string): Promise<FilaExtracto> =>
@@ -279,8 +293,7 @@ export async function settle(
     )
   await note(tx, principal, linea, 'acuerdo', decir)
   if (descuenta > 0) {
-    await libro.lockLibro(tx, linea.empresa)
-    if (await extracto.isAnulada(tx, linea.id))
+    if (linea.anulada)
       throw conflicto('Esa línea ya está corregida: no hay nada que descontar.', 'ya_corregida')
     if (linea.dispositivo !== null && !(await libro.isEnCuenta(tx, linea.dispositivo, tercero)))
       throw conflicto('Ese contenedor ya no está en su cuenta: no hay nada que descontar.', 'fuera_de_cuenta')

@@ -1,5 +1,5 @@
 // @module-tag slow: writers that commit in any order, for every set
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../../testing/retorna'
@@ -200,6 +200,20 @@ describe.runIf(inject('base').hay)('sets of data over HTTP', () => {
     expect(rows.at(-1)?.pico_g).toBe(3)
   })
 
+  test('a measured value leaves as it was measured, without the noise of another precision', async () => {
+    await pool.query(
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, estado, temperatura, bateria)
+       select id, empresa_id, now(), now(), 0, 28.2, 99.1 from dispositivo where mac = 'AABBCC000001'
+       on conflict (dispositivo_id) do update set temperatura = 28.2, bateria = 99.1`,
+    )
+    const { rows } = await read('contenedores')
+    const one = rows.find((r) => r.mac === 'AABBCC000001')
+    expect([one?.temperatura_c, one?.bateria_pct]).toEqual([28.2, 99.1])
+    const r = await ask('contenedores?formato=parquet')
+    const back = await parquetReadObjects({ file: await r.arrayBuffer() })
+    expect(back.find((x) => x.mac === 'AABBCC000001')?.temperatura_c).toBe(28.2)
+  })
+
   test('CSV and Parquet have the same rows; `desde` narrows the first reading', async () => {
     await pool.query(`update dispositivo set etiqueta = '=1+1"' where mac = 'AABBCC000001'`)
     const query = `desde=${new Date(start + 290 * 60_000).toISOString()}`
@@ -211,7 +225,15 @@ describe.runIf(inject('base').hay)('sets of data over HTTP', () => {
     const now = await ask('contenedores?formato=csv')
     expect(await now.text()).toContain(`"'=1+1"""`)
     const r = await ask(`incidencias?formato=parquet&${query}`)
-    const back = await parquetReadObjects({ file: await r.arrayBuffer() })
+    const file = await r.arrayBuffer()
+    // Times are of UTC, and say so.
+    const { schema } = parquetMetadata(file)
+    expect(schema.find((c) => c.name === 'desde')?.logical_type).toEqual({
+      type: 'TIMESTAMP',
+      isAdjustedToUTC: true,
+      unit: 'MILLIS',
+    })
+    const back = await parquetReadObjects({ file })
     expect(back.map((x) => [x.incidencia_id, x.desde, x.contenedor, x.revisado, x.pico_g])).toEqual(
       rows.map((x) => [
         BigInt(Number(x.incidencia_id)),

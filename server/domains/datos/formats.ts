@@ -1,4 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { csvCell } from '#contract/valores/csv'
 import type { DatoColumn } from './columns'
 
 type Row = Record<string, unknown>
@@ -7,19 +8,11 @@ export type Lines = AsyncIterable<string>
 
 const parseLines = (lines: string): Row[] => JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`)
 
-/** A cell by RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) && !/^[+-]?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 async function* csv(lines: Lines, columns: readonly DatoColumn[]): AsyncGenerator<string> {
   yield `${columns.map((c) => c.name).join(',')}\r\n`
   for await (const some of lines)
     yield parseLines(some)
-      .map((r) => `${columns.map((c) => cell(r[c.name])).join(',')}\r\n`)
+      .map((r) => `${columns.map((c) => csvCell(r[c.name])).join(',')}\r\n`)
       .join('')
 }
 
@@ -32,7 +25,12 @@ const PARQUET = {
   integer: { type: 'INT32' },
   bigint: { type: 'INT64' },
   'double precision': { type: 'DOUBLE' },
-  'timestamp with time zone': { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  // Both, for old readers and new: by the first alone some take it for a time without a zone.
+  'timestamp with time zone': {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 } as const
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos/dispositivos'
-import { PROBABLE, tellLugar } from '#contract/valores/dispositivos/lugar'
+import { formatLugar, PROBABLE } from '#contract/valores/dispositivos/lugar'
 import { POR_CAUSA } from '#contract/valores/eventos/causas'
 import { roundTo } from '#contract/valores/lecturas/medidas'
 import type { Db } from '../../platform/db/client'
@@ -64,7 +64,7 @@ const round = (n: number | null, decimales: number) => (n === null ? null : Numb
 export const nombreEstado = ({ tipo, estado }: Pick<Row, 'tipo' | 'estado'>): Dispositivo['Estado'] =>
   tipo === 'Reader' || estado === null ? null : (ESTADOS[estado] ?? null)
 
-function tellNoSeSabe({ causa_clase, ultimo_registro }: Row, zona: string): string | null {
+function formatNoSeSabe({ causa_clase, ultimo_registro }: Row, zona: string): string | null {
   if (!causa_clase || !ultimo_registro) return null
   return `No se sabe desde ${formatCorto(ultimo_registro, zona)}, por ${POR_CAUSA[causa_clase]}`
 }
@@ -88,13 +88,13 @@ export function presentDispositivo(f: Row, zona: string): Dispositivo {
     Roll: round(f.roll, 1),
     Pitch: round(f.pitch, 1),
     Ubicacion: f.ubicacion,
-    Lugar: tellLugar(f),
+    Lugar: formatLugar(f),
     Situacion: f.situacion,
     Certeza: round(f.certeza, 2),
     SegundaUbicacion: f.segunda,
     empresa: f.empresa_id,
     Nota: f.causa_clase && POR_CAUSA[f.causa_clase],
-    NoSeSabe: tellNoSeSabe(f, zona),
+    NoSeSabe: formatNoSeSabe(f, zona),
     Causa: f.causa_id,
     Rssi: f.rssi,
     BateriaMv: f.bateria_mv,

@@ -36,10 +36,12 @@ export function installDispositivos(app: FastifyInstance, db: Db, fleet: Fleet, 
   const present = (f: Row) => presentDispositivo(f, zona)
 
   async function listIds(
-    z: Parameters<typeof inZona>[1] & Parameters<typeof locatedSort>[1],
+    z: Parameters<typeof inZona>[1] & Parameters<typeof locatedSort>[2],
     empresa: number | null,
   ) {
-    return locatedSort(inZona(await fleet.list(), z, empresa), z).map((s) => s.id)
+    const located = await fleet.list()
+    const { table } = located
+    return locatedSort(table, inZona(located, z, empresa), z).map((row) => table.ids[row] as number)
   }
 
   bind(app, listFamilies, 'sesion', async ({ principal, query }) => ({
@@ -66,8 +68,9 @@ export function installDispositivos(app: FastifyInstance, db: Db, fleet: Fleet, 
   })
 
   bind(app, listCeldas, 'sesion', async ({ principal, query }) => {
-    const inside = inZona(await fleet.list(), query, empresaVisible(principal, query.empresa))
-    return { celdas: celdasOf(inside, query.zoom), total: inside.length }
+    const located = await fleet.list()
+    const inside = inZona(located, query, empresaVisible(principal, query.empresa))
+    return { celdas: celdasOf(located.table, inside, query.zoom), total: inside.length }
   })
 
   bind(app, exportVisibles, 'sesion', async ({ principal, query, reply }) => {

@@ -64,15 +64,15 @@ export function changeEstado(db: Db, c: CambioEstado, principal: Principal, zona
 
 export async function changeApodo(db: Db, c: CambioApodo, principal: Principal, zona: string) {
   const [previous] = await listPorMac(db, [c.mac_serie], alcanceOf(principal).empresa)
-  const cellError = previous ? reviewApodo(previous.tipo, c.apodo, previous.apodo) : null
-  if (cellError) throw entradaNoValida(cellError, 'apodo')
+  const refusal = previous ? reviewApodo(previous.tipo, c.apodo, previous.apodo) : null
+  if (refusal) throw entradaNoValida(refusal, 'apodo')
   return changeUno(db, c, { apodo: c.apodo }, principal, zona)
 }
 
 type Lote = z.output<NonNullable<(typeof dispositivosLote)['body']>>
 
 /** Why a visible device was not changed. */
-function cellErrorOf(f: Row, alcance: Alcance, ubicacion: string | null | undefined): string {
+function refusalOf(f: Row, alcance: Alcance, ubicacion: string | null | undefined): string {
   if (f.tipo === 'Reader' && !alcance.lectores) return SOLO_ADMINS
   return `Su empresa no tiene ninguna ubicación «${ubicacion}».`
 }
@@ -107,7 +107,7 @@ export async function changeLote(db: Db, l: Lote, principal: Principal): Promise
     if (!f) return { mac, Apodo, status: 'error', message: NO_ESTA }
     return escritas.has(mac)
       ? { mac, Apodo, status: 'success', message: hechoOf(f, l.ubicacion) }
-      : { mac, Apodo, status: 'error', message: cellErrorOf(f, alcance, l.ubicacion) }
+      : { mac, Apodo, status: 'error', message: refusalOf(f, alcance, l.ubicacion) }
   })
 }
 

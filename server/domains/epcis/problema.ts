@@ -25,14 +25,17 @@ function wordsOf(error: FastifyError | ErrorHttp, said: string): string {
     : said
 }
 
-/** Errors of the EPCIS routes as RFC 7807 problems, with the types of EPCIS 2.0; `detail` is written for people. */
-export function installProblemas(app: FastifyInstance): void {
+/**
+ * Errors of the EPCIS routes as RFC 7807 problems, with the types of EPCIS 2.0; `detail` is written for people.
+ * @param spoken headers of every answer, whatever is wrong with the call
+ */
+export function installProblemas(app: FastifyInstance, spoken: Record<string, string>): void {
   app.setErrorHandler((error: FastifyError | ErrorHttp, request: FastifyRequest, reply: FastifyReply) => {
     const { status, cuerpo, cabeceras } = explain(error, request)
     const [type, title] = TYPES[status] ?? OWN
     return reply
       .code(status)
-      .headers(cabeceras ?? {})
+      .headers({ ...spoken, ...cabeceras })
       .type('application/problem+json; charset=utf-8')
       .send(
         JSON.stringify({

@@ -2,22 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client'
 import { type Consulta, type Token, wordOf } from './consulta'
 import type { Evento } from './event/evento'
+import { aliasesOf, type Claves, isPattern, startsOf } from './event/identificadores'
 import { lockEventos } from './repo-contar'
 
 export type FilaEvento = { id: number; record_time: Date; event_time: Date; cuerpo: Evento }
 
-const PATTERN = /^urn:epc:idpat:(grai|giai):(.+?)(?:\.\*)+$/
+type Alias = Pick<Claves, 'prefijo' | 'dominio'>
 
-/**
- * Whether an array has any of these names; `urn:epc:idpat:grai:8412345.00001.*` matches a whole asset type, `…:8412345.*.*` a whole
- * company.
- */
-function matches(column: RawBuilder<unknown>, names: readonly string[]): RawBuilder<unknown> {
-  const exact = names.filter((n) => !PATTERN.test(n))
-  const starts = names.flatMap((n) => {
-    const [, kind, rest] = PATTERN.exec(n) ?? []
-    return kind ? [`urn:epc:id:${kind}:${rest}.`] : []
-  })
+async function readAlias(db: Db, empresa: number): Promise<Alias> {
+  const { rows } = await sql<Alias>`
+    select prefijo, dominio from epcis_ajuste where empresa_id = ${empresa}`.execute(db)
+  return rows[0] ?? { prefijo: null, dominio: null }
+}
+
+const namesOf = (c: Alias, names: readonly string[]) =>
+  names.filter((n) => !isPattern(n)).flatMap((n) => aliasesOf(c, n))
+
+/** Whether an array has any of these names, in whatever form, or one that a pattern matches. */
+function matches(c: Alias, column: RawBuilder<unknown>, names: readonly string[]): RawBuilder<unknown> {
+  const exact = namesOf(c, names)
+  const starts = names.flatMap((n) => startsOf(c, n))
   return sql`(${column} && ${exact}::text[] or exists (
     select from unnest(${column}) as x(uri) join unnest(${starts}::text[]) as s(principio) on starts_with(x.uri, s.principio)))`
 }
@@ -26,7 +30,7 @@ const oneOf = (column: string, values: readonly string[]) =>
   sql`${sql.ref(column)} = any(${[...values]}::text[])`
 
 /** Conditions on epcis_evento `e`. */
-function conditionsOf(empresa: number, q: Consulta): RawBuilder<unknown> {
+function conditionsOf(empresa: number, q: Consulta, c: Alias): RawBuilder<unknown> {
   const words = (values: readonly string[]) => values.map(wordOf)
   const all: (RawBuilder<unknown> | undefined)[] = [
     sql`e.empresa_id = ${empresa}`,
@@ -38,12 +42,12 @@ function conditionsOf(empresa: number, q: Consulta): RawBuilder<unknown> {
     q.EQ_action && oneOf('e.action', q.EQ_action),
     q.EQ_bizStep && oneOf('e.biz_step', words(q.EQ_bizStep)),
     q.EQ_disposition && oneOf('e.disposition', words(q.EQ_disposition)),
-    q.EQ_readPoint && oneOf('e.read_point', q.EQ_readPoint),
-    q.EQ_bizLocation && oneOf('e.biz_location', q.EQ_bizLocation),
-    q.MATCH_epc && matches(sql`e.epcs`, q.MATCH_epc),
+    q.EQ_readPoint && oneOf('e.read_point', namesOf(c, q.EQ_readPoint)),
+    q.EQ_bizLocation && oneOf('e.biz_location', namesOf(c, q.EQ_bizLocation)),
+    q.MATCH_epc && matches(c, sql`e.epcs`, q.MATCH_epc),
     q.MATCH_parentID &&
-      sql`e.parent_id is not null and ${matches(sql`array[e.parent_id]`, q.MATCH_parentID)}`,
-    q.MATCH_anyEPC && anyEpc(q.MATCH_anyEPC),
+      sql`e.parent_id is not null and ${matches(c, sql`array[e.parent_id]`, q.MATCH_parentID)}`,
+    q.MATCH_anyEPC && anyEpc(c, q.MATCH_anyEPC),
     q.EQ_eventID && oneOf('e.event_id', q.EQ_eventID),
     q.EXISTS_errorDeclaration !== undefined ? sql`e.declarado is not null` : undefined,
     q.GE_errorDeclarationTime ? sql`e.declarado >= ${q.GE_errorDeclarationTime}::timestamptz` : undefined,
@@ -59,10 +63,10 @@ function conditionsOf(empresa: number, q: Consulta): RawBuilder<unknown> {
 }
 
 /** Names without a pattern use two indexes. */
-const anyEpc = (names: readonly string[]) =>
-  names.some((n) => PATTERN.test(n))
-    ? sql`(${matches(sql`e.epcs`, names)} or e.parent_id is not null and ${matches(sql`array[e.parent_id]`, names)})`
-    : sql`(e.epcs && ${[...names]}::text[] or e.parent_id = any(${[...names]}::text[]))`
+const anyEpc = (c: Alias, names: readonly string[]) =>
+  names.some(isPattern)
+    ? sql`(${matches(c, sql`e.epcs`, names)} or e.parent_id is not null and ${matches(c, sql`array[e.parent_id]`, names)})`
+    : sql`(e.epcs && ${namesOf(c, names)}::text[] or e.parent_id = any(${namesOf(c, names)}::text[]))`
 
 /** The last event that a company has published; 0: none. */
 export async function findLast(db: Db, empresa: number): Promise<number> {
@@ -99,7 +103,7 @@ export async function listEventos(
     : sql`true`
   const { rows } = await sql<FilaEvento>`
     select e.id, e.record_time, e.event_time, e.cuerpo from epcis_evento e
-    where ${conditionsOf(empresa, q)} and e.id <= ${hasta} and ${after}
+    where ${conditionsOf(empresa, q, await readAlias(db, empresa))} and e.id <= ${hasta} and ${after}
     order by ${byTime ? sql`e.event_time ${direction}, e.id ${direction}` : sql`e.id ${direction}`} limit ${limite}`.execute(
     db,
   )
@@ -130,8 +134,11 @@ export async function listNombres(
 }
 
 export async function isNombre(db: Db, empresa: number, clase: Vocabulario, uri: string): Promise<boolean> {
+  const names = aliasesOf(await readAlias(db, empresa), uri)
   const { rows } = await sql`
-    select from epcis_nombre where empresa_id = ${empresa} and clase = ${clase} and uri = ${uri}`.execute(db)
+    select from epcis_nombre where empresa_id = ${empresa} and clase = ${clase} and uri = any(${names}::text[]) limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ambitoOf } from '#contract/ambitos'
 import * as contrato from '#contract/epcis/epcis'
 import { ESPACIO_EPCIS, PREFIJO_EPCIS } from '#contract/valores/epcis'
 import { bind } from '../../platform/api/bind'
-import { uniqueEmpresa } from '../../platform/auth/auth'
-import { checkAmbito, checkPolitica } from '../../platform/auth/policy'
+import { checkAccess, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
 import { ErrorHttp, noEncontrado } from '../../platform/http/errores'
@@ -114,7 +113,7 @@ const collection = (member: string[]) => ({ '@context': CONTEXT, type: 'Collecti
 /** The query interface of EPCIS 2.0. It is read-only: only Retorna publishes events. */
 export async function installEpcis(app: FastifyInstance, db: Db, zona: string): Promise<void> {
   await app.register(async (e) => {
-    installProblemas(e)
+    installProblemas(e, SPOKEN)
     e.addHook('preHandler', async (request, reply) => {
       if (request.method === 'OPTIONS') return
       checkHeaders(request)
@@ -122,22 +121,27 @@ export async function installEpcis(app: FastifyInstance, db: Db, zona: string): 
     })
     installQueries(e, db, zona)
     installOptions(e)
-    e.route({
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      url: '/epcis/v2/*',
-      schema: { hide: true },
-      config: { ambito: ambitoOf(contrato.getEpcis) },
-      preValidation: onlyReaders(contrato.getEpcis),
-      handler: async (request) => {
-        if (/^\/epcis\/v2\/(capture|queries|nextPageToken)(\/|\?|$)/.test(request.url))
-          throw new ErrorHttp(
-            501,
-            'no_se_hace',
-            'Aquí se leen eventos: ni se capturan ni se guardan consultas.',
-          )
+    for (const url of ['/epcis/v2', '/epcis/v2/*'])
+      e.route({
+        method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+        url,
+        schema: { hide: true },
+        config: { ambito },
+        // Before the body is read: what is captured may have any type and size.
+        onRequest: async (request) => {
+          onlyReaders(request)
+          throw notDone()
+        },
+        handler: async () => {},
+      })
+    e.get(
+      '/epcis/v2/*',
+      { schema: { hide: true }, config: { ambito }, onRequest: async (request) => onlyReaders(request) },
+      async (request) => {
+        if (/^\/epcis\/v2\/(capture|queries|nextPageToken)(\/|\?|$)/.test(request.url)) throw notDone()
         throw noEncontrado('No existe ese recurso de EPCIS.')
       },
-    })
+    )
   })
 }
 
@@ -204,12 +208,11 @@ function linkTo({ url }: FastifyRequest, token: string): string {
   return `<${path}?${asked}>; rel="next"`
 }
 
-const onlyReaders =
-  (e: typeof contrato.getEpcis): preValidationHookHandler =>
-  async (request) => {
-    checkAmbito(ambitoOf(e), request.principal)
-    checkPolitica('sesion', request.principal)
-  }
+const ambito = ambitoOf(contrato.getEpcis)
+const onlyReaders = (request: FastifyRequest) => checkAccess(request, ambito, 'sesion')
+
+const notDone = () =>
+  new ErrorHttp(501, 'no_se_hace', 'Aquí se leen eventos: ni se capturan ni se guardan consultas.')
 
 /** OPTIONS of every URL: the supported versions and extensions. */
 function installOptions(app: FastifyInstance): void {
@@ -218,8 +221,8 @@ function installOptions(app: FastifyInstance): void {
       path,
       {
         schema: { hide: true },
-        preValidation: onlyReaders(contrato.getEpcis),
-        config: { ambito: ambitoOf(contrato.getEpcis) },
+        onRequest: async (request) => onlyReaders(request),
+        config: { ambito },
       },
       async (_request, reply) =>
         reply

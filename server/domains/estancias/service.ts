@@ -44,7 +44,7 @@ export async function listEstancias(
 }
 
 /** The open stay gets the container's present place, its alternative and its certainty. */
-export const tellEnCurso = (estancias: Estancia[], d: Dispositivo): Estancia[] =>
+export const fillEnCurso = (estancias: Estancia[], d: Dispositivo): Estancia[] =>
   estancias.map((e) =>
     e.hasta === null && e.Ubicacion === d.Ubicacion
       ? { ...e, Lugar: d.Lugar, Situacion: d.Situacion, Certeza: d.Certeza }

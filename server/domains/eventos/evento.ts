@@ -17,3 +17,6 @@ export type NewEvento = {
   temperatura: number | null
   valor: Record<string, unknown>
 }
+
+/** Key of Valor of an event that arrived, or was written, while this machine's clock was wrong: what it said then, ISO 8601. */
+export const RELOJ_MAQUINA = 'reloj_maquina'

@@ -30,10 +30,12 @@ const COLUMNS =
 const sumaEn = (tabla: string) =>
   COLUMNA_DE_ESTADO.map((c) => `${c} = ${tabla}.${c} + excluded.${c}`).join(', ')
 const SUMA_DISPOSITIVO = `on conflict (dispositivo_id, lector_id) do update set ${sumaEn('evento_cuenta')}`
-const SUMA_DIA = `on conflict (dia, dispositivo_id) do update set ${sumaEn('evento_cuenta_dia')}`
-const SUMA_LECTOR = `on conflict (empresa_id, dia, lector_id) do update set ${sumaEn('evento_cuenta_lector')}`
+/** How counts of a day are added to those that there are. */
+export const SUMA_DIA = `on conflict (dia, dispositivo_id) do update set ${sumaEn('evento_cuenta_dia')}`
+export const SUMA_LECTOR = `on conflict (empresa_id, dia, lector_id) do update set ${sumaEn('evento_cuenta_lector')}`
 
-const NOMBRES = COLUMNA_DE_ESTADO.join(', ')
+/** The columns of a count, one for each state. */
+export const NOMBRES = COLUMNA_DE_ESTADO.join(', ')
 
 /** Usual case: all rows are new. They are inserted with counts computed beforehand; a row that exists makes the statement fail. */
 const INSERT_NEW = `

@@ -86,8 +86,8 @@ describe.runIf(inject('base').hay)('charts', () => {
     expect((await get('impactos_dia', `${OCTUBRE}&familia=20012`)).filas.flat()).toContain(1)
     expect((await get('impactos_dia', `${OCTUBRE}&ubicacion=Nave B`)).columnas).toHaveLength(1)
     expect((await get('peores', OCTUBRE)).filas).toEqual([
-      ['20011-1', 2, 0, 2, 5, 'Sin datos'],
-      ['20012-1', 1, 0, 0, 4, 'Sin datos'],
+      ['20011-1', 2, 0, 2, 0, 5, 'Sin datos'],
+      ['20012-1', 1, 0, 0, 1, 4, 'Sin datos'],
     ])
     expect((await get('peores', OCTUBRE, await p.as('admin'))).filas).toHaveLength(3)
   })

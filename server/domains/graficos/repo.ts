@@ -57,13 +57,15 @@ export async function listPeores(db: Db, f: Filter, limite: number) {
     nombre: string
     n: number
     golpes: number
+    sin_mirar: number
     danios: number
     pico: number | null
     dice: number
   }>`
     with ${fleet(f)}, ${impactos(f)}
     select coalesce(flota.apodo, flota.mac) as nombre, count(*) as n,
-      count(*) filter (where hubo_golpe_real) as golpes, count(*) filter (where hubo_danio) as danios,
+      count(*) filter (where hubo_golpe_real) as golpes,
+      count(*) filter (where not (mirado or hubo_golpe_real or hubo_danio)) as sin_mirar, count(*) filter (where hubo_danio) as danios,
       max(pico_g) as pico, coalesce(max(s.acel_dice), 0) as dice
     from impactos join flota on flota.id = impactos.dispositivo_id
     left join dispositivo_estado s on s.dispositivo_id = flota.id

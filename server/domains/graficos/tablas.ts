@@ -1,6 +1,6 @@
 import type { TablaGrafico } from '#contract/eventos/graficos'
 import { type NombreGrafico, TITULOS_GRAFICO } from '#contract/valores/eventos/graficos'
-import { tellMide } from '#contract/valores/eventos/incidencias'
+import { formatMide } from '#contract/valores/eventos/incidencias'
 import { roundG } from '#contract/valores/lecturas/medidas'
 import { plazoEnPalabras } from '#contract/valores/usuarios/ajustes'
 import type { Db } from '../../platform/db/client'
@@ -55,7 +55,7 @@ const hastaHoy = (f: Filter) => {
 }
 
 /** How many of the counted containers may not be where they are counted; null: none. */
-function tellAhora({ dudosos, tras_lector }: { dudosos: number; tras_lector: number }): string | null {
+function formatAhora({ dudosos, tras_lector }: { dudosos: number; tras_lector: number }): string | null {
   const partes = [
     dudosos && `${dudosos} en duda entre dos ubicaciones`,
     tras_lector && `${tras_lector} tras un lector sin señal`,
@@ -129,6 +129,7 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filter) => Promise<TablaG
       ['Impactos', 'numero'],
       ['Golpes reales', 'numero'],
       ['Con daño', 'numero'],
+      ['Sin mirar', 'numero'],
       ['Pico (g)', 'numero'],
       ['Los mide', 'texto'],
     ),
@@ -137,14 +138,15 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filter) => Promise<TablaG
       r.n,
       r.golpes,
       r.danios,
+      r.sin_mirar,
       roundG(r.pico),
-      tellMide(measuresImpactos(r.dice)),
+      formatMide(measuresImpactos(r.dice)),
     ]),
   }),
   ocupacion: async (db, f) => {
     const [rows, inciertos] = await Promise.all([repo.sumOcupacion(db, f), repo.countInciertos(db, f)])
     const dias = hastaHoy(f)
-    const nota = isHoy(dias.at(-1), f) && tellAhora(inciertos)
+    const nota = isHoy(dias.at(-1), f) && formatAhora(inciertos)
     return { titulo: TITULOS_GRAFICO.ocupacion, ...porLugar(dias, rows, true), ...(nota && { nota }) }
   },
   estancias: async (db, f) => ({

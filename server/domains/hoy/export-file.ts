@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { exportHoy, Hoy } from '#contract/eventos/hoy'
-import { LINEAS, tellLinea, tellParte } from '#contract/valores/eventos/hoy'
+import { formatAyuda, formatLinea, formatParte } from '#contract/valores/eventos/hoy'
 import { NOMBRES_PAPEL } from '#contract/valores/eventos/papeles'
-import { CIFRAS, tellDiferencia, tellExplicacion } from '#contract/valores/eventos/semana'
+import { CIFRAS, formatDiferencia, formatExplicacion } from '#contract/valores/eventos/semana'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Archivo, Peticion } from '../../platform/export/send'
 import type { Column } from '../../platform/export/tabla'
@@ -23,11 +23,13 @@ function rowsOf({ lineas, semana }: Hoy): Row[] {
   const pendientes = lineas
     .filter((l) => l.hecha === null)
     .map(
-      ({ clave, n, parte, momento }): Row => ({
+      ({ clave, n, parte, momento, detras }): Row => ({
         section: 'Hoy',
-        que: tellLinea(clave, n),
+        que: formatLinea(clave, n),
         n,
-        porque: [...(parte ? [`${tellParte(clave, parte, n)}.`] : []), LINEAS[clave].ayuda].join(' '),
+        porque: [...(parte ? [`${formatParte(clave, parte, n)}.`] : []), formatAyuda(clave, detras)].join(
+          ' ',
+        ),
         momento: momento === null ? new Date() : new Date(momento),
       }),
     )
@@ -37,8 +39,8 @@ function rowsOf({ lineas, semana }: Hoy): Row[] {
       que: CIFRAS[clave].nombre,
       n: ahora,
       porque: [
-        tellDiferencia(ahora, antes),
-        ...(explica && antes !== null ? [tellExplicacion(clave, explica, ahora, antes)] : []),
+        formatDiferencia(ahora, antes),
+        ...(explica && antes !== null ? [formatExplicacion(clave, explica, ahora, antes)] : []),
       ].join('. '),
       momento: semana && new Date(semana.ahora.hasta),
     }),

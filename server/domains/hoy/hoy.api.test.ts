@@ -244,6 +244,28 @@ describe.runIf(inject('base').hay)('hoy', () => {
     expect([...vistas].sort()).toEqual(Object.keys(LINEAS).sort())
   })
 
+  test('a fault says how many containers are behind it, which may be none', async () => {
+    const behind = async () => {
+      const { lineas } = await read('sistemas')
+      expect(lineas.filter((l) => l.clave !== 'averias').every((l) => l.detras === null)).toBe(true)
+      return lineas.find((l) => l.clave === 'averias')?.detras
+    }
+    const listed = async () =>
+      (
+        await p.call<{ data: { afectados: number }[] }>('GET', '/api/causas?estado=abiertas', {
+          cookie: admin,
+        })
+      ).body.data.reduce((n, c) => n + c.afectados, 0)
+    expect(await behind()).toBe(1)
+    expect(await listed()).toBe(1)
+    await sql(`update dispositivo_estado set lector_id = (select id from dispositivo where mac = 'C30000000D01')
+      where dispositivo_id = (select id from dispositivo where mac = '${mac(9)}')`)
+    expect(await behind()).toBe(0)
+    expect(await listed()).toBe(0)
+    await sql(`update dispositivo_estado set lector_id = (select id from dispositivo where mac = 'C30000000D02')
+      where dispositivo_id = (select id from dispositivo where mac = '${mac(9)}')`)
+  })
+
   test('what runs short, and what is stuck, name the family that it is of', async () => {
     const { lineas } = await read('planificacion')
     const parte = (clave: string) => lineas.find((l) => l.clave === clave)?.parte

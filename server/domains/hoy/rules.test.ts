@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { LINEAS, MAX_LINEAS, tellParte } from '#contract/valores/eventos/hoy'
+import { formatAyuda, formatParte, LINEAS, MAX_LINEAS } from '#contract/valores/eventos/hoy'
 import { PAPELES } from '#contract/valores/eventos/papeles'
-import { tellDiferencia, tellExplicacion } from '#contract/valores/eventos/semana'
+import { formatDiferencia, formatExplicacion } from '#contract/valores/eventos/semana'
 import { clavesOf, explain, findMayor, isDue, isHecha, sortLineas } from './rules'
 
 const sinPartes = { lugar: {}, segunda: {} }
@@ -71,19 +71,25 @@ it('a difference is explained by the part that went furthest the same way, by th
 })
 
 it('says what changed and why in words', () => {
-  expect(tellDiferencia(14, 10)).toBe('4 más que la semana pasada (10)')
-  expect(tellDiferencia(0, 1200)).toBe('1.200 menos que la semana pasada (1.200)')
-  expect(tellDiferencia(3, 3)).toBe('Igual que la semana pasada')
-  expect(tellDiferencia(3, null)).toBe('Sin datos de la semana pasada')
+  expect(formatDiferencia(14, 10)).toBe('4 más que la semana pasada (10)')
+  expect(formatDiferencia(0, 1200)).toBe('1.200 menos que la semana pasada (1.200)')
+  expect(formatDiferencia(3, 3)).toBe('Igual que la semana pasada')
+  expect(formatDiferencia(3, null)).toBe('Sin datos de la semana pasada')
   const e = { de: 'lugar', nombre: 'Muelle', ahora: 12, antes: 9 } as const
-  expect(tellExplicacion('impactos', e, 14, 10)).toBe('En «Muelle», 3 más: el 75 % de la diferencia')
+  expect(formatExplicacion('impactos', e, 14, 10)).toBe('En «Muelle», 3 más: el 75 % de la diferencia')
   // More than the whole difference, because other places decreased.
-  expect(tellExplicacion('impactos', { ...e, ahora: 15 }, 14, 10)).toBe('En «Muelle», 6 más')
-  expect(tellExplicacion('averias', { ...e, de: 'segunda', nombre: 'LEC-1' }, 14, 10)).toMatch(
+  expect(formatExplicacion('impactos', { ...e, ahora: 15 }, 14, 10)).toBe('En «Muelle», 6 más')
+  expect(formatExplicacion('averias', { ...e, de: 'segunda', nombre: 'LEC-1' }, 14, 10)).toMatch(
     /^El lector LEC-1, /,
   )
-  expect(tellParte('golpes_nadie', { nombre: 'Muelle', n: 4 }, 9)).toBe('Muelle: 4 de 9')
-  expect(tellParte('averias', { nombre: 'mudo', n: 1 }, 1)).toBe('Lector sin señal')
+  expect(formatParte('golpes_nadie', { nombre: 'Muelle', n: 4 }, 9)).toBe('Muelle: 4 de 9')
+  expect([0, 1, 1200, null].map((n) => formatAyuda('averias', n))).toEqual([
+    'Ningún contenedor espera detrás.',
+    'Mientras dura, no se sabe nada de 1 contenedor.',
+    'Mientras dura, no se sabe nada de 1.200 contenedores.',
+    LINEAS.averias.ayuda,
+  ])
+  expect(formatParte('averias', { nombre: 'mudo', n: 1 }, 1)).toBe('Lector sin señal')
 })
 
 it('what takes long is counted less often', () => {

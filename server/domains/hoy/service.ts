@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 import { countEntregasOf } from '../avisos/service'
-import { countOpen } from '../causas/service'
+import { countOpen, sumDetras } from '../causas/service'
 import { countDisputas } from '../custodia/service'
 import { listPendientesOf } from '../incidencias/service'
 import { countCuarentena, countVistos } from '../lecturas/service'
@@ -132,8 +132,9 @@ export async function readHoy(
 ): Promise<Hoy> {
   const papel = pedido ?? (await repo.findPapel(db, principal.usuarioId)) ?? papelInicial(principal.rol)
   const claves = clavesOf(papel, principal.rol)
-  const [contadas, hechas, semana] = await Promise.all([
+  const [contadas, detras, hechas, semana] = await Promise.all([
     listContadas(db, claves, empresa, principal, zona),
+    claves.includes('averias') ? sumDetras(db, empresa) : null,
     repo.listHechas(db, principal.usuarioId, empresa ?? 0),
     readWeek(db, empresa, zona),
   ])
@@ -145,6 +146,7 @@ export async function readHoy(
       n,
       momento: isoPlanta(momento, zona),
       parte: LINEAS[clave].parte === undefined ? null : findMayor(partes),
+      detras: clave === 'averias' ? detras : null,
       hecha: hecha && isHecha(hecha, n, ahora) ? isoPlanta(hecha.momento, zona) : null,
     }
   })

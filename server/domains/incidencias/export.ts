@@ -1,5 +1,5 @@
 import type { Incidencia } from '#contract/eventos/incidencias'
-import { COLUMNAS_ACELERACION, COLUMNAS_INCIDENCIA } from '#contract/valores/eventos/incidencias'
+import { COLUMNAS_ACELERACION, COLUMNAS_INCIDENCIA, SIN_MIRAR } from '#contract/valores/eventos/incidencias'
 import { pickColumns } from '../../platform/export/columns'
 import type { Column } from '../../platform/export/tabla'
 
@@ -17,8 +17,12 @@ const COLUMN: Record<Nombre, Column<Incidencia>> = {
     ancho: 18,
   },
   ApodoLector: { titulo: 'Apodo Lector', valor: (i) => i.ApodoLector, ancho: 18 },
-  hubo_golpe_real: { titulo: 'Golpe real', valor: (i) => si(i.hubo_golpe_real), ancho: 11 },
-  hubo_danio: { titulo: 'Daño en pieza', valor: (i) => si(i.hubo_danio), ancho: 13 },
+  hubo_golpe_real: {
+    titulo: 'Golpe real',
+    valor: (i) => (i.mirado ? si(i.hubo_golpe_real) : SIN_MIRAR),
+    ancho: 11,
+  },
+  hubo_danio: { titulo: 'Daño en pieza', valor: (i) => (i.mirado ? si(i.hubo_danio) : SIN_MIRAR), ancho: 13 },
   revisado: { titulo: 'Revisada', valor: (i) => (i.revisado ? 'Cerrada' : 'Abierta'), ancho: 10 },
   Time: { titulo: 'Timestamp', valor: (i) => new Date(i.Time), ancho: 20, instante: true },
   AccelXMax: { titulo: 'AccelXMax', valor: (i) => i.accelxmax, ancho: 11 },

@@ -43,12 +43,16 @@ export type Row = {
   revisado: boolean
   hubo_golpe_real: boolean
   hubo_danio: boolean
+  mirado: boolean
   cerrada: Date | null
   cerrada_por: string | null
   lleva_id: number | null
   lleva_nombre: string | null
   nota: string | null
 }
+
+/** Somebody has said what it was: by a mark too, as one who does not know of `mirado` makes it. */
+export const MIRADO = sql`(i.mirado or i.hubo_golpe_real or i.hubo_danio)`
 
 export const WORDS = {
   ApodoDispositivo: sql`coalesce(d.apodo, d.mac)`,
@@ -62,7 +66,7 @@ export const WORDS = {
 export const SIN_NOTA = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
   ${WORDS.ApodoLector} as lector_apodo, ${WORDS.Ubicacion} as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
   i.accelxmax, i.accelxmin, i.accelymax, i.accelymin, i.accelzmax, i.accelzmin, i.revisado, i.hubo_golpe_real,
-  i.hubo_danio, i.cerrada, ${WORDS.cerrada_por} as cerrada_por, k.id as lleva_id, ${WORDS.lleva} as lleva_nombre`
+  i.hubo_danio, ${MIRADO} as mirado, i.cerrada, ${WORDS.cerrada_por} as cerrada_por, k.id as lleva_id, ${WORDS.lleva} as lleva_nombre`
 export const COLUMNS = sql`${SIN_NOTA}, ${WORDS.nota} as nota`
 
 /** Tables for filters and groups: enough to count. */

@@ -23,15 +23,34 @@ import { listNotas } from './repo-revision'
 
 const RECIENTES = sql`i.tiempo desc, i.id desc`
 
-/** Incidents first, then the last note of each: a search for each incident takes longer than all else. */
-const query = (f: Filter, limite: number) => sql<Row>`
-  with pagina as materialized (
-    select ${SIN_NOTA} from ${CON_PERSONAS} where ${ofFilter(f)} order by ${RECIENTES} limit ${limite}
-  ), ultima as materialized (
-    select distinct on (incidencia_id) incidencia_id, texto from incidencia_nota
-    where incidencia_id = any(array(select id from pagina)) order by incidencia_id, momento desc, id desc
-  )
-  select i.*, n.texto as nota from pagina i left join ultima n on n.incidencia_id = i.id order by ${RECIENTES}`
+/** Ids of the newest incidents, newest first. */
+export async function listIds(db: Db, f: Filter, limite: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select i.id::float8 from ${CONTADAS} where ${ofFilter(f)} order by ${RECIENTES} limit ${limite}
+    ) as ids`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+const POR_LECTURA = 500
+
+/** These incidents, newest first as their ids are, read in batches as they are consumed: first a batch, then the last notes of all of it. */
+export async function* walkPorId(db: Db, ids: readonly number[], zona: string): AsyncGenerator<Incidencia[]> {
+  for (let n = 0; n < ids.length; n += POR_LECTURA) {
+    const some = ids.slice(n, n + POR_LECTURA)
+    const { rows } = await sql<Row>`
+      with pagina as materialized (
+        select ${SIN_NOTA} from ${CON_PERSONAS} where i.id = any(${some}::bigint[])
+      ), ultima as materialized (
+        select distinct on (incidencia_id) incidencia_id, texto from incidencia_nota
+        where incidencia_id = any(${some}::bigint[]) order by incidencia_id, momento desc, id desc
+      )
+      select i.*, n.texto as nota from pagina i left join ultima n on n.incidencia_id = i.id order by ${RECIENTES}`.execute(
+      db,
+    )
+    yield rows.map((r) => presentIncidencia(r, zona))
+  }
+}
 
 export type Order = { orden: (typeof ORDENES_INCIDENCIA)[number]; sentido: 'asc' | 'desc' }
 
@@ -82,6 +101,7 @@ export function presentIncidencia(f: Row, zona: string): Incidencia {
     revisado: f.revisado,
     hubo_golpe_real: f.hubo_golpe_real,
     hubo_danio: f.hubo_danio,
+    mirado: f.mirado,
     accelxmax: g(f.accelxmax),
     accelxmin: g(f.accelxmin),
     accelymax: g(f.accelymax),
@@ -98,17 +118,6 @@ export function presentIncidencia(f: Row, zona: string): Incidencia {
     nota: f.nota,
     empresa: f.empresa_id,
   }
-}
-
-/** Newest first, at most `limite` of them. */
-export async function listIncidencias(
-  db: Db,
-  f: Filter,
-  limite: number,
-  zona: string,
-): Promise<Incidencia[]> {
-  const { rows } = await query(f, limite).execute(db)
-  return rows.map((r) => presentIncidencia(r, zona))
 }
 
 /** These incidents, if they belong to the company (null: any). */
@@ -179,11 +188,9 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
     notas,
     nodo: f.nodo_x === null || f.nodo_y === null ? null : { x: f.nodo_x, y: f.nodo_y },
     anteriores: previas.rows.map((r) => {
-      const { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion } = presentIncidencia(
-        r,
-        zona,
-      )
-      return { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion }
+      const { id, Time, revisado, hubo_golpe_real, hubo_danio, mirado, pico_g, Ubicacion } =
+        presentIncidencia(r, zona)
+      return { id, Time, revisado, hubo_golpe_real, hubo_danio, mirado, pico_g, Ubicacion }
     }),
     totalAnteriores: cuantas.rows[0]?.n ?? 0,
   }

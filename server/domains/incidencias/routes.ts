@@ -16,6 +16,7 @@ import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
 import { sendArchivo } from '../../platform/export/send'
 import { noEncontrado } from '../../platform/http/errores'
+import { sendArray } from '../../platform/http/send-list'
 import { incidenciasFile } from './export-file'
 import { countOpenIncidencias } from './repo'
 import { countOpen as countOpenOf, listOptions } from './repo-ranking'
@@ -23,10 +24,10 @@ import {
   assignLote,
   closeLote,
   findIncidencia,
-  listConTotal,
   rank,
   resolveFilter,
   reviewIncidencia,
+  walkConTotal,
 } from './service'
 
 export function installIncidencias(app: FastifyInstance, db: Db, zona: string): void {
@@ -36,9 +37,9 @@ export function installIncidencias(app: FastifyInstance, db: Db, zona: string): 
 
   bind(app, listIncidencias, 'sesion', async ({ principal, query, reply }) => {
     const filter = resolveFilter(query, empresaVisible(principal, query.empresa), principal, zona)
-    const { filas, total } = await listConTotal(db, filter, zona)
+    const { filas, total } = await walkConTotal(db, filter, zona)
     reply.header('x-total-count', total)
-    return filas
+    return sendArray(reply, filas)
   })
 
   bind(app, getIncidencia, 'sesion', async ({ principal, params }) => {

@@ -21,8 +21,9 @@ import {
   countIncidencias,
   findIncidencia as findEnRepo,
   findPorImpacto,
-  listIncidencias,
+  listIds,
   listPorId,
+  walkPorId,
 } from './repo'
 import type { Filter } from './repo-filter'
 import { listPendientes, listRanking, type Pendientes } from './repo-ranking'
@@ -81,10 +82,11 @@ export function resolveFilter(
   }
 }
 
-/** The newest incidents, and their total. */
-export async function listConTotal(db: Db, f: Filter, zona: string) {
-  const filas = await listIncidencias(db, f, MAX_INCIDENCIAS, zona)
-  return { filas, total: filas.length < MAX_INCIDENCIAS ? filas.length : await countIncidencias(db, f) }
+/** The newest incidents, read as they are consumed, and the total of the filter. */
+export async function walkConTotal(db: Db, f: Filter, zona: string) {
+  const ids = await listIds(db, f, MAX_INCIDENCIAS)
+  const total = ids.length < MAX_INCIDENCIAS ? ids.length : await countIncidencias(db, f)
+  return { filas: walkPorId(db, ids, zona), total }
 }
 
 type Cambio = z.output<NonNullable<(typeof setImpacto)['body']>>
@@ -101,9 +103,10 @@ export async function reviewIncidencia(
 ): Promise<Incidencia> {
   const empresa = empresaVisible(principal, undefined)
   const find = () => findPorImpacto(db, c.dispositivo, new Date(c.time), empresa, zona)
+  const mirado = c.mirado ?? true
   const previa = await find()
   if (!previa) throw noEncontrado('Incidencia no encontrada.')
-  const escrita = await saveRevision(db, previa.id, c, principal.usuarioId)
+  const escrita = await saveRevision(db, previa.id, { ...c, mirado }, principal.usuarioId)
   if (escrita && c.nota) await addNota(db, [previa.id], c.nota, principal.nombre)
   const now = await find()
   if (!now) throw noEncontrado('Incidencia no encontrada.')
@@ -112,7 +115,8 @@ export async function reviewIncidencia(
     c.revisado &&
     cerradaPorId === principal.usuarioId &&
     c.hubo_golpe_real === now.hubo_golpe_real &&
-    c.hubo_danio === now.hubo_danio
+    c.hubo_danio === now.hubo_danio &&
+    (mirado || c.hubo_golpe_real || c.hubo_danio) === now.mirado
   if (!escrita && !duplicate) {
     const who = now.cerrada_por ?? 'otra persona'
     const cuando = now.cerrada ? ` el ${formatInstant(new Date(now.cerrada), zona)}` : ''
@@ -125,7 +129,7 @@ export async function reviewIncidencia(
 }
 
 /** The result for each of these incidents (`hechas`: changed), with their present state. */
-async function tellLote(
+async function answerBatch(
   db: Db,
   {
     pedidas,
@@ -150,15 +154,15 @@ async function tellLote(
 /** Closes incidents, with one note for all that were open. */
 export async function closeLote(
   tx: Db,
-  { ids, nota }: { ids: number[]; nota?: string | undefined },
+  { ids, nota, mirado }: { ids: number[]; nota?: string | undefined; mirado: boolean },
   principal: Principal,
   zona: string,
 ): Promise<LoteIncidencias> {
   const empresa = empresaVisible(principal, undefined)
   const unicas = [...new Set(ids)]
-  const hechas = await closeOpen(tx, unicas, empresa, principal.usuarioId)
+  const hechas = await closeOpen(tx, unicas, mirado, empresa, principal.usuarioId)
   if (nota) await addNota(tx, hechas, nota, principal.nombre)
-  return tellLote(tx, { pedidas: unicas, hechas, hecho: 'Cerrada.', empresa, zona })
+  return answerBatch(tx, { pedidas: unicas, hechas, hecho: 'Cerrada.', empresa, zona })
 }
 
 /** Assigns open incidents. Throws 404 for a user of another company; the caller is always accepted. */
@@ -176,7 +180,7 @@ export async function assignLote(
     if (!persona || ajenas) throw noEncontrado('Esa persona no es de la empresa de la incidencia.')
   }
   const hechas = await openAssign(tx, unicas, empresa, usuario)
-  return tellLote(tx, {
+  return answerBatch(tx, {
     pedidas: unicas,
     hechas,
     hecho: usuario === null ? 'Sin nadie.' : 'Asignada.',

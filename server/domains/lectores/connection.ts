@@ -1,5 +1,5 @@
 import type { Formato } from '#contract/valores/lecturas/gateways'
-import type { Config } from '../../platform/config/config'
+import { type Config, PORT_WEB } from '../../platform/config/config'
 
 /** Placeholder for the reader's MAC in a topic. */
 export const GAP = '<lector>'
@@ -67,6 +67,15 @@ export const FABRICANTES: readonly Fabricante[] = [
   },
 ]
 
+/** How a reader is added to a Mosquitto: its key to the file of passwords, what it may publish to the file of rules. */
+const MOSQUITTO = {
+  clave: "mosquitto_passwd -b /etc/mosquitto/passwd '<usuario>' '<clave>'",
+  permiso: 'user <usuario>\ntopic write <topic>',
+}
+
+/** Ports of addresses that name none, by protocol. */
+const PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883, 'ws:': 80, 'wss:': 443 }
+
 /**
  * The addresses that readers send to.
  * @param llegada host and port by which the administrator's request came
@@ -74,17 +83,18 @@ export const FABRICANTES: readonly Fabricante[] = [
  */
 export function readConnection(config: Config, llegada: string, portMqtt: number | null) {
   const dicha = config.PUBLIC_URL ?? `http://${llegada}`
-  const web = new URL(URL.canParse(dicha) ? dicha : `http://localhost:${config.PORT}`)
+  const web = new URL(URL.canParse(dicha) ? dicha : `http://localhost:${config.PORT ?? PORT_WEB}`)
   const externo = config.MQTT_URL ? new URL(config.MQTT_URL) : null
   return {
     mqtt: externo
       ? {
           equipo: externo.hostname,
-          puerto: Number(externo.port) || (externo.protocol === 'mqtts:' ? 8883 : 1883),
+          puerto: Number(externo.port || PORTS[externo.protocol]),
+          ajeno: MOSQUITTO,
         }
       : portMqtt === null
         ? null
-        : { equipo: web.hostname, puerto: portMqtt },
+        : { equipo: web.hostname, puerto: portMqtt, ajeno: null },
     http: `${web.origin}/api/lecturas`,
     fabricantes: FABRICANTES.map((f) => ({ ...f, ajustes: [...f.ajustes] })),
   }

@@ -65,20 +65,24 @@ export async function listLectores(db: Db, empresa: number | null) {
     causa_id: number | null
     causa_clase: ClaseCausa | null
     causa_desde: Date | null
+    causa_bien: Date | null
+    reloj_max_s: number
   }>`
     select d.id, d.mac, d.apodo, d.empresa_id as empresa, d.activado, u.nombre as ubicacion, e.ultimo_registro, e.desfase_s,
+      (select segundos_reloj from ajuste where empresa_id = d.empresa_id) as reloj_max_s,
       ${MESSAGES_MINUTE} as mensajes_minuto,
       c.usuario, c.puente, c.creada, r.detalle as rechazo, r.cuando as rechazado,
-      k.id as causa_id, k.clase as causa_clase, k.desde as causa_desde
+      k.id as causa_id, k.clase as causa_clase, k.desde as causa_desde, k.bien as causa_bien
     from dispositivo d
     -- A reader at a time: joined, the states of all containers would be read once more.
     left join lateral (select * from dispositivo_estado where dispositivo_id = d.id offset 0) e on true
     left join ubicacion u on u.id = d.ubicacion_id
     left join credencial c on c.dispositivo_id = d.id
     left join lector_rechazo r on r.lector_id = d.id and r.cuando > greatest(c.creada, now() - interval '1 hour')
+      and not (r.sin_oirse and e.recibido is not null)
     left join (
-      select distinct on (lector_id) lector_id, id, clase, desde from causa where hasta is null
-      order by lector_id, clase = 'reloj', desde) k on k.lector_id = d.id
+      select distinct on (lector_id) lector_id, id, clase, desde, bien from causa where hasta is null
+      order by lector_id, bien is not null, clase = 'reloj', desde) k on k.lector_id = d.id
     where d.tipo = 'Reader' and d.eliminado is null and (${empresa}::int is null or d.empresa_id = ${empresa})
     order by lower(d.apodo), d.mac
     limit ${LECTORES_POR_EMPRESA}`.execute(db)

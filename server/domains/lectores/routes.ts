@@ -5,6 +5,7 @@ import {
   listLectores,
   removeCredencial,
 } from '#contract/dispositivos/lectores'
+import { judgeReloj } from '#contract/valores/lecturas/reloj'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
@@ -45,6 +46,7 @@ export function installLectores(
       Ubicacion: l.ubicacion,
       UltimoRegistro: isoPlanta(l.ultimo_registro, zona),
       desfase_s: l.desfase_s,
+      reloj: judgeReloj(l.desfase_s, l.reloj_max_s),
       mensajes_minuto: l.mensajes_minuto,
       oidos: counts.get(l.id) ?? 0,
       credencial:
@@ -57,7 +59,12 @@ export function installLectores(
           : null,
       causa:
         l.causa_id !== null && l.causa_clase && l.causa_desde
-          ? { id: l.causa_id, clase: l.causa_clase, desde: isoPlanta(l.causa_desde, zona) }
+          ? {
+              id: l.causa_id,
+              clase: l.causa_clase,
+              desde: isoPlanta(l.causa_desde, zona),
+              bien: isoPlanta(l.causa_bien, zona),
+            }
           : null,
     }))
   })

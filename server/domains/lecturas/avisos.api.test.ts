@@ -20,6 +20,8 @@ describe.runIf(inject('base').hay)('what another process changed in the database
 
   const send = (mac = TAG) => p.send('retorna', JSON.stringify([{ mac, lector: LECTOR, n: n++ }]), credencial)
   const exec = (text: string, ...values: unknown[]) => p.servidor.pool.query(text, values)
+  /** The name under which the processes of this installation hear of `que`. */
+  const channel = async (que: string) => `"${(await exec('select nombre from canal')).rows[0].nombre}_${que}"`
 
   test('is known here: another mac of a tag, a tag deleted, a credential revoked', async () => {
     expect((await send()).body).toMatchObject({ aceptadas: 1 })
@@ -41,7 +43,7 @@ describe.runIf(inject('base').hay)('what another process changed in the database
     const oyente = await p.servidor.pool.connect()
     oyente.on('notification', avisos)
     try {
-      await oyente.query('listen retorna_dispositivos')
+      await oyente.query(`listen ${await channel('dispositivos')}`)
       await c.query(`begin; update dispositivo set etiqueta = 'X'; rollback`)
       await c.query(`update dispositivo set etiqueta = 'Y' where mac = $1`, [LECTOR])
       await oyente.query('select 1')
@@ -63,7 +65,7 @@ describe.runIf(inject('base').hay)('what another process changed in the database
       return avisos.mock.calls.map(([a]) => a.payload)
     }
     try {
-      await oyente.query('listen retorna_lectores')
+      await oyente.query(`listen ${await channel('lectores')}`)
       expect(
         await told(`update dispositivo set etiqueta = 'Z', apodo = '20014-002', lat = 1, lon = 1`),
       ).toEqual(['1'])

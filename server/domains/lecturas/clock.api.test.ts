@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Prueba, startPrueba } from '../../testing/retorna'
+import { followDate } from '../../testing/timing/machine-clock'
 
 describe.runIf(inject('base').hay)('a clock that is wrong', () => {
   let p: Prueba
@@ -45,13 +46,14 @@ describe.runIf(inject('base').hay)('a clock that is wrong', () => {
     },
   )
 
-  describe('of our own machine, a day ahead for a while', () => {
+  describe('of our own machine, believed a day ahead for a while', () => {
     const LECTOR = 'C30000000A09'
     const DAY_MS = 24 * 3_600_000
     let suya: { usuario: string; clave: string }
     beforeAll(async () => {
       await p.register(LECTOR, 'Reader', 'LEC-15')
       suya = await p.issue(LECTOR)
+      followDate()
     })
     afterEach(() => {
       vi.useRealTimers()
@@ -59,8 +61,10 @@ describe.runIf(inject('base').hay)('a clock that is wrong', () => {
 
     const send = (mac: string, mas: object) =>
       p.send('retorna', JSON.stringify([{ mac, rssi: -60, ...mas }]), suya)
-    function putClock(ms: number): void {
+    async function putClock(ms: number): Promise<void> {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+      // People stay logged in.
+      await p.servidor.pool.query('update sesion set usada = to_timestamp($1 / 1000.0)', [Date.now()])
     }
     const isNow = (t: unknown) => Math.abs(Date.now() - Date.parse(t as string)) < 60_000
 
@@ -70,10 +74,10 @@ describe.runIf(inject('base').hay)('a clock that is wrong', () => {
     ])('later readings win again, %s', async (_con, mac, olvidada) => {
       await p.register(mac, 'SmartBle', `20014-${mac.slice(-2)}`)
       await send(mac, { bateria: 90, aceleracion: [0, 0, 1] })
-      putClock(DAY_MS)
+      await putClock(DAY_MS)
       await send(mac, { bateria: 80, en_movimiento: true })
       expect(isNow((await p.device(mac)).UltimoRegistro)).toBe(true)
-      putClock(-DAY_MS)
+      await putClock(-DAY_MS)
       if (olvidada) {
         // As if another process had taken over: this one must forget what it remembers.
         await p.servidor.pool.query('update carril set proceso = null, vez = vez + 1')

@@ -5,6 +5,7 @@ import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import { createLugar, putLector } from '../../testing/lugares'
 import { refuseRows } from '../../testing/rechaza'
 import { type Prueba, startPrueba } from '../../testing/retorna'
+import { followDate } from '../../testing/timing/machine-clock'
 
 const [ALMACEN, MUELLE] = ['C3000000D101', 'C3000000D102']
 const MINUTE_MS = 60_000
@@ -29,6 +30,7 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
     clave = await p.issue(ALMACEN, true)
     cookie = await p.as('admin')
     await p.register('AC233FD10000', 'SmartBle', '20014-900')
+    followDate()
   })
   afterAll(() => p.stop())
   const beginTag = async () => {

@@ -40,17 +40,17 @@ describe.runIf(inject('base').hay)('a process without ingest beside one with it'
 
   test('it tells live what the other one heard', async () => {
     const pair = await issue(PUENTE)
-    const changePoint = new AbortController()
+    const ended = new AbortController()
     const flujo = await fetch(`${api.servidor.url}/api/live`, {
       headers: { cookie },
-      signal: changePoint.signal,
+      signal: ended.signal,
     })
     const lector = flujo.body?.pipeThrough(new TextDecoderStream()).getReader()
     await send(pair, { golpe: true })
     let text = ''
     while (!/^event: cambios\ndata: .*"Estado":"Impacto"/m.test(text)) text += (await lector?.read())?.value
     expect(text).toContain(TAG)
-    changePoint.abort()
+    ended.abort()
   })
 
   test('it shows what the other one could not read, and reads it again', async () => {

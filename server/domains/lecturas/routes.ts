@@ -58,7 +58,7 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
       topic: c.topic,
       texto: c.cuerpo.toString(),
       origen: { lector, puente: lector === null || (await isPuente(db, lector.id)) },
-      ...nombrados(c.topic === null ? null : parseTopic(c.topic), lector !== null),
+      ...nombrados(c.topic === null ? null : parseTopic(c.topic)),
       // Its readings were heard then, not now.
       recibido: c.recibida.getTime(),
     })

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/client'
+import { countSessions } from './ingress/mqtt/sessions/repo-count'
 import * as cuarentena from './ingress/repo-cuarentena'
 import * as vistos from './ingress/repo-vistos'
 
@@ -9,3 +10,6 @@ export const countVistos = (db: Db, empresa: number | null, limite: number) =>
 /** Number of messages in quarantine, at most `limite`. */
 export const countCuarentena = (db: Db, empresa: number | null, limite: number) =>
   cuarentena.countCuarentena(db, empresa, limite)
+
+/** Sessions at the outside MQTT broker, and those that nobody reads; null: it keeps none for this installation. */
+export const readSesionesMqtt = countSessions

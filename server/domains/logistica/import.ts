@@ -3,9 +3,15 @@ import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa, lockEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, noEncontrado } from '../../platform/http/errores'
-import { type CellErrors, createCellErrors, parseCelda } from '../../platform/import/cell-errors'
+import {
+  type CellErrors,
+  createCellErrors,
+  parseCelda,
+  parseCeldaNumero,
+} from '../../platform/import/cell-errors'
 import { ErrorCsv } from '../../platform/import/csv'
 import { readImportRows } from '../../platform/import/rows'
+import { paced } from '../../platform/process/pauses'
 import { type Lt, listLt, saveLts } from './repo'
 
 type Linea = Lt & { linea: number }
@@ -17,14 +23,10 @@ const COLUMNS = {
   total: { otras: ['cantidad', 'unidades'] },
 } as const
 
-/** Parses a whole number; ambiguous text (1.234, 12,5, 1e3) is an error. */
 function parseTotal(celda: string): number {
-  if (celda === '') throw new ErrorCsv('Falta el total.')
-  if (!/^-?\d{1,12}$/.test(celda))
-    throw new ErrorCsv(
-      `El total «${celda.slice(0, 40)}» no es un número entero. Escríbelo sin puntos ni comas.`,
-    )
-  return Number(celda)
+  const total = parseCeldaNumero(celda, 0)
+  if (total === null) throw new ErrorCsv('Falta el total.')
+  return parseCelda(TotalLt, total)
 }
 
 /** The row of totals in Retorna's own files. */
@@ -39,7 +41,7 @@ export async function readLts(bytes: Uint8Array): Promise<Parsed> {
     maxFilas: MAX_LT,
     counts: (celda) => !isTotal(celda('codigo'), celda('descripcion')),
   })
-  for (const { linea, celda } of rows) {
+  for await (const { linea, celda } of paced(rows)) {
     let column: keyof typeof COLUMNS = 'codigo'
     try {
       const codigo = parseCelda(CodigoLt, celda(column))
@@ -48,7 +50,7 @@ export async function readLts(bytes: Uint8Array): Promise<Parsed> {
       column = 'descripcion'
       const descripcion = parseCelda(DescripcionLt, celda(column))
       column = 'total'
-      const total = parseCelda(TotalLt, parseTotal(celda(column)))
+      const total = parseTotal(celda(column))
       vistos.set(codigo, linea)
       buenas.push({ linea, codigo, descripcion, total })
     } catch (e) {

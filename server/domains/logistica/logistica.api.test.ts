@@ -73,11 +73,11 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
     })
     expect(ensayo.body.errores.map((e) => e.linea)).toEqual([3, 4, 5, 6, 7, 9])
     expect(ensayo.body.errores.map((e) => e.error)).toEqual([
-      'El total «x» no es un número entero. Escríbelo sin puntos ni comas.',
+      '«x» no es un número. Escríbelo con cifras y los decimales con coma, como 1.500 o 1500,5.',
       'El código ya está en la línea 2.',
       'El código va sin guion: es lo que precede al guion del apodo.',
       'Falta el código',
-      'El total «1,5» no es un número entero. Escríbelo sin puntos ni comas.',
+      'Debe ser un número entero.',
       'Falta el total.',
     ])
     expect(await board()).toEqual([])

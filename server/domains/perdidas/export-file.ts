@@ -9,8 +9,9 @@ import {
 import { pickColumns } from '../../platform/export/columns'
 import { addEmpresa } from '../../platform/export/empresa'
 import type { Archivo, Peticion } from '../../platform/export/send'
+import type { Sobre } from '../../platform/export/sobre'
 import type { Column } from '../../platform/export/tabla'
-import { sumList, walkList } from './repo'
+import { type sumList, walkList } from './repo'
 import { listOf } from './service'
 
 const EUROS = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' })
@@ -62,6 +63,17 @@ const COLUMN: Record<ColumnaPerdida, Column<FilaPerdida>> = {
   },
 }
 
+function formatSums(sums: Awaited<ReturnType<typeof sumList>> | undefined): Sobre {
+  if (!sums) return []
+  const { centimos, esperada, sin_estimar } = sums
+  const unknown =
+    sin_estimar > 0 ? ` (sin contar ${sin_estimar.toLocaleString('es')}, de los que no se sabe)` : ''
+  return [
+    ['A su precio', EUROS.format(centimos / 100)],
+    ['Pérdida esperada', EUROS.format(esperada / 100) + unknown],
+  ]
+}
+
 /** Exports the losses. */
 export async function perdidasFile(
   { db, principal, query }: Peticion<z.output<NonNullable<typeof exportPerdidas.query>>>,
@@ -74,22 +86,17 @@ export async function perdidasFile(
     (f: FilaPerdida) => f.empresa,
     (pedidas) => pickColumns(COLUMNAS_PERDIDA, COLUMN, pedidas),
   )
-  const { total, centimos, esperada, sin_estimar } = await sumList(db, list)
+  const { filas, sums } = walkList(db, list)
   return {
     nombre: 'perdidas',
     titulo: 'Pérdidas',
     formato: query.formato,
     columnas,
-    filas: walkList(db, list),
-    total: () => total,
+    filas,
+    total: () => sums()?.total ?? null,
     zona,
-    sobre: [
-      ['A su precio', EUROS.format(centimos / 100)],
-      [
-        'Pérdida esperada',
-        EUROS.format(esperada / 100) +
-          (sin_estimar > 0 ? ` (sin contar ${sin_estimar.toLocaleString('es')}, de los que no se sabe)` : ''),
-      ],
+    sobre: () => [
+      ...formatSums(sums()),
       ...(list.peldano ? [['Peldaño', NOMBRE_PELDANO[list.peldano]] as [string, string]] : []),
     ],
   }

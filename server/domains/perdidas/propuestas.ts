@@ -1,10 +1,10 @@
 import { MAX_JUNTOS } from '#contract/valores/avisos/avisos'
 import type { Db } from '../../platform/db/client'
 import { type Hecho, notifyAll, takeNew } from '../avisos/notify'
+import { notifyBuscados } from './busca/notify'
 import { assignCallados } from './busca/repo'
-import { tellBuscados } from './busca/tell'
 import { keepDeclaradas } from './merma/repo-declaradas'
-import { keepPerdida } from './repo-keep'
+import { keepPerdida, type Scope } from './repo-keep'
 import { listPropuestas, type Propuesta } from './repo-propuestas'
 import { askLibro } from './repo-write'
 
@@ -36,7 +36,7 @@ function hechoOf(suyas: readonly [Nueva, ...Nueva[]]): Hecho {
 }
 
 /** Notifies the users who may decide about these: each silence once, many containers of a family in one notice. */
-async function tellPropuestas(tx: Db, ids: readonly number[]): Promise<void> {
+async function notifyPropuestas(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const propuestas = (await listPropuestas(tx, ids)).map(
     (p): Nueva => ({ ...p, clave: `propuesta:${p.id}:${p.desde.toISOString()}` }),
@@ -53,13 +53,14 @@ async function tellPropuestas(tx: Db, ids: readonly number[]): Promise<void> {
 /**
  * Updates the ladder and what is known of declared losses within a transaction that has the lock, and notifies the users who may decide of
  * containers that are newly proposed as lost, and those who are to search for some. The book gets back what was written off and is heard.
- * @param ids only these; null: all, and who searches for each company gets what silence put into search
+ * @param scope a whole company: who searches for it gets what silence put into search
  */
-export async function keepLadder(tx: Db, ids: readonly number[] | null, zona: string): Promise<void> {
-  const { propuestas, buscados, fuera } = await keepPerdida(tx, ids, zona)
+export async function keepLadder(tx: Db, scope: Scope, zona: string): Promise<void> {
+  const { empresa, ids } = scope
+  const { propuestas, buscados, fuera } = await keepPerdida(tx, scope, zona)
   // Of the others nothing that is known of their declared losses has changed.
-  await keepDeclaradas(tx, ids ?? fuera, zona)
+  await keepDeclaradas(tx, { empresa, ids: ids ?? fuera }, zona)
   await askLibro(tx, fuera)
-  await tellPropuestas(tx, propuestas)
-  await tellBuscados(tx, ids === null ? [...buscados, ...(await assignCallados(tx))] : buscados)
+  await notifyPropuestas(tx, propuestas)
+  await notifyBuscados(tx, ids === null ? [...buscados, ...(await assignCallados(tx, empresa))] : buscados)
 }

@@ -3,17 +3,26 @@ import type { Db } from '../../platform/db/client'
 import { LOCKS } from '../../platform/db/locks'
 import { priceOn } from './repo-price'
 
-/** Serializes the writers until the transaction ends: what is saved must include everything that users said before. */
-export async function lockPerdidas(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.perdidas)}, 0)`.execute(tx)
+/** What is updated at once: a company, or (`ids`) only these containers of it. */
+export type Scope = { empresa: number; ids: readonly number[] | null }
+
+/**
+ * Serializes the writers of a company until the transaction ends: what is saved must include everything that users said before. Whoever
+ * locks several companies locks them in the order of their numbers.
+ */
+export async function lockPerdidas(tx: Db, empresa: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.perdidas)}, ${empresa}::int)`.execute(tx)
 }
 
+const isOf = (column: string, ids: readonly number[] | null) =>
+  ids ? sql`and ${sql.ref(column)} = any(${ids as number[]}::bigint[])` : sql``
+
 /** The last statement about each container that was not taken back. */
-const DICHO = sql`dicho as materialized (
+const dichoOf = (empresa: number) => sql`dicho as materialized (
   select distinct on (s.dispositivo_id) s.id, s.dispositivo_id, s.clase, s.momento, s.por_silencio, s.recuento_id,
     case when s.clase = 'busqueda' then s.lleva_id end as lleva_id
   from perdida_asiento s
-  where s.clase <> 'anulada' and not exists (select from perdida_asiento x where x.anula = s.id)
+  where s.empresa_id = ${empresa} and s.clase <> 'anulada' and not exists (select from perdida_asiento x where x.anula = s.id)
   order by s.dispositivo_id, s.id desc
 )`
 
@@ -43,18 +52,17 @@ const BUSCADO = sql`buscado as materialized (
 /**
  * Containers above the first rung, with the price of the day on which their silence began. Most of a fleet was heard recently: those
  * containers are filtered out by the last reading before anything is joined.
- * @param ids only these; null: all
  */
-const AHORA = (
-  ids: readonly number[] | null,
+const ahoraOf = (
+  { empresa, ids }: Scope,
   zona: string,
-) => sql`${DICHO}, ${BUSCADO}, callado as materialized (
+) => sql`${dichoOf(empresa)}, ${BUSCADO}, callado as materialized (
   select e.dispositivo_id as id from dispositivo_estado e join ajuste a on a.empresa_id = e.empresa_id
-  where e.ultimo_registro < now() - make_interval(mins => a.minutos_viejo)
-    ${ids ? sql`and e.dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
-  union select dispositivo_id from dicho ${ids ? sql`where dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
+  where e.empresa_id = ${empresa} and e.ultimo_registro < now() - make_interval(mins => a.minutos_viejo)
+    ${isOf('e.dispositivo_id', ids)}
+  union select dispositivo_id from dicho where true ${isOf('dispositivo_id', ids)}
 ), plazo as materialized (
-  select * from perdida_plazo
+  select * from perdida_plazo where empresa_id = ${empresa}
 ), ahora as materialized (
   select p.*, r.centimos, t.etapa_id, v.vuelve, v.bajo, v.alto, v.n, v.etapa_id <> 0 as propia,
     round(r.centimos * (1 - v.vuelve::float8))::int as esperada
@@ -89,13 +97,13 @@ type Movidos = { propuestas: number[]; buscados: number[]; fuera: number[] }
 /**
  * Saves the current ladder, and counts the silences that ended since: the container was heard again or deleted. A silence has not ended
  * where a causa now explains it or the company raised its limit, and there was none where the container was heard while it was searched for.
- * @param ids only these; null: all
  */
-export async function keepPerdida(tx: Db, ids: readonly number[] | null, zona: string): Promise<Movidos> {
+export async function keepPerdida(tx: Db, scope: Scope, zona: string): Promise<Movidos> {
+  const { empresa, ids } = scope
   // Every part of the statement reads the ladder as it was before.
-  const { rows } = await sql<{ id: number; que: keyof Movidos }>`with ${AHORA(ids, zona)}, fuera as (
-      delete from perdida p where not exists (select from ahora n where n.id = p.dispositivo_id)
-        ${ids ? sql`and p.dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
+  const { rows } = await sql<{ id: number; que: keyof Movidos }>`with ${ahoraOf(scope, zona)}, fuera as (
+      delete from perdida p where p.empresa_id = ${empresa} and not exists (select from ahora n where n.id = p.dispositivo_id)
+        ${isOf('p.dispositivo_id', ids)}
       returning p.dispositivo_id, p.empresa_id, p.etapa_id, p.desde
     ), acabado as (
       select f.empresa_id, f.etapa_id, f.desde, d.eliminado is null as vuelto,
@@ -117,7 +125,7 @@ export async function keepPerdida(tx: Db, ids: readonly number[] | null, zona: s
         oido, lleva_id from ahora
       except select dispositivo_id, empresa_id, familia, peldano, desde, centimos, asiento_id, etapa_id, vuelve, vuelve_bajo,
         vuelve_alto, vuelve_n, vuelve_propia, esperada, ubicacion_id, oido, lleva_id from perdida
-        ${ids ? sql`where dispositivo_id = any(${ids as number[]}::bigint[])` : sql``}
+        where empresa_id = ${empresa} ${isOf('dispositivo_id', ids)}
       on conflict (dispositivo_id) do update set (empresa_id, familia, peldano, desde, centimos, asiento_id, etapa_id, vuelve, vuelve_bajo,
         vuelve_alto, vuelve_n, vuelve_propia, esperada, ubicacion_id, oido, lleva_id) = (excluded.empresa_id, excluded.familia,
         excluded.peldano, excluded.desde, excluded.centimos, excluded.asiento_id, excluded.etapa_id, excluded.vuelve, excluded.vuelve_bajo,
@@ -132,17 +140,23 @@ export async function keepPerdida(tx: Db, ids: readonly number[] | null, zona: s
   return { propuestas: of('propuestas'), buscados: of('buscados'), fuera: of('fuera') }
 }
 
-/** Saves the number of containers. */
-export async function keepParque(tx: Db): Promise<void> {
+/** Saves the number of containers of a company. */
+export async function keepParque(tx: Db, empresa: number): Promise<void> {
   await sql`with ahora as materialized (
       select d.empresa_id, coalesce(d.familia, '') as familia, count(*)::int as n, count(e.dispositivo_id)::int as oidos
       from dispositivo d left join dispositivo_estado e on e.dispositivo_id = d.id
-      where d.tipo <> 'Reader' and d.eliminado is null group by 1, 2
+      where d.empresa_id = ${empresa} and d.tipo <> 'Reader' and d.eliminado is null group by 1, 2
     ), fuera as (
-      delete from parque p where not exists (select from ahora a where a.empresa_id = p.empresa_id and a.familia = p.familia)
+      delete from parque p where p.empresa_id = ${empresa} and not exists (select from ahora a where a.familia = p.familia)
     )
     insert into parque as p (empresa_id, familia, n, oidos) select * from ahora
     on conflict (empresa_id, familia) do update set n = excluded.n, oidos = excluded.oidos where p is distinct from excluded`.execute(
     tx,
   )
+}
+
+/** Companies, in the order in which they are locked. */
+export async function listEmpresas(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select empresa_id as id from ajuste order by 1`.execute(db)
+  return rows.map((r) => r.id)
 }

@@ -4,7 +4,7 @@ import type { ClaseAsiento, Peldano } from '#contract/valores/dispositivos/perdi
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 
-export type Puesto = {
+export type Placed = {
   id: number
   empresa: number
   mac: string
@@ -21,12 +21,8 @@ export type Puesto = {
 export const SE_OYE = sql`(p.dispositivo_id is null or coalesce(p.oido >= now() - make_interval(mins => a.minutos_viejo), false))`
 
 /** The rungs of containers; those that were heard recently are on the first. @param empresa null: of any company */
-export async function listPuestos(
-  tx: Db,
-  macs: readonly string[],
-  empresa: number | null,
-): Promise<Puesto[]> {
-  const { rows } = await sql<Puesto>`
+export async function listPlaced(tx: Db, macs: readonly string[], empresa: number | null): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
     select d.id, d.empresa_id as empresa, d.mac, coalesce(p.peldano, 'visto') as peldano, p.asiento_id as asiento,
       ${SE_OYE} as "seOye", u.id as lugar, u.nombre as "nombreLugar"
     from dispositivo d join ajuste a on a.empresa_id = d.empresa_id left join perdida p on p.dispositivo_id = d.id
@@ -82,7 +78,7 @@ export type Dicho = {
 }
 
 /** @returns the id of each entry, in the order of the containers */
-export async function addAsientos(tx: Db, puestos: readonly Puesto[], d: Dicho): Promise<number[]> {
+export async function addAsientos(tx: Db, puestos: readonly Placed[], d: Dicho): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into perdida_asiento (empresa_id, dispositivo_id, clase, anula, persona_id, lleva_id, nota, recuento_id, ubicacion_id)
     select c.empresa, c.id, ${d.clase}, case when ${d.clase} = 'anulada' then c.asiento end, ${d.persona}, ${d.lleva}, ${d.nota},

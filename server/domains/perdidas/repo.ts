@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FilaPerdida, Perdidas } from '#contract/dispositivos/perdidas'
 import { type OrdenPerdida, PELDANOS, type Peldano } from '#contract/valores/dispositivos/perdidas'
 import type { Db } from '../../platform/db/client'
-import { walkQuery } from '../../platform/db/queries/cursor'
+import { readTogether, walkWithSums } from '../../platform/db/queries/cursor'
 import { ofSearch } from '../../platform/db/queries/search'
 import { isoPlanta } from '../../platform/time/time'
 import { deQuien, PUEDE_BUSCAR, SIN_RESPONSABLE } from './busca/repo'
@@ -55,14 +55,17 @@ export async function findParque(
 
 /** Number of containers on each rung, and their value. */
 export async function sumPeldanos(db: Db, donde: Donde): Promise<Omit<Perdidas, 'familias' | 'lugares'>> {
-  const [{ rows }, parque, sin] = await Promise.all([
-    sql<Suma>`select p.peldano, count(*)::int as n, ${EUROS} from perdida p where ${ofDonde(donde)} group by 1`.execute(
-      db,
+  const { rows, parque, sin } = await readTogether(db, async (snapshot) => ({
+    ...(await sql<Suma>`
+      select p.peldano, count(*)::int as n, ${EUROS} from perdida p where ${ofDonde(donde)} group by 1`.execute(
+      snapshot,
+    )),
+    parque: await findParque(snapshot, donde),
+    sin: await sql<{ n: number }>`
+      select count(*)::int as n from perdida p where ${ofDonde(donde)} and ${SIN_RESPONSABLE}`.execute(
+      snapshot,
     ),
-    findParque(db, donde),
-    sql<{ n: number }>`
-      select count(*)::int as n from perdida p where ${ofDonde(donde)} and ${SIN_RESPONSABLE}`.execute(db),
-  ])
+  }))
   const { n, oidos } = parque ?? { n: 0, oidos: 0 }
   const callados = rows.reduce((suma, r) => suma + r.n, 0)
   const visto: Suma = { peldano: 'visto', n: oidos - callados, ...NADA }
@@ -220,14 +223,14 @@ function queryOf(l: List, page: { desde: number; cuantas: number } | null) {
     order by ${orden}`
 }
 
-export async function findList(db: Db, l: List, desde: number, cuantas: number) {
-  const [{ rows }, sum] = await Promise.all([queryOf(l, { desde, cuantas }).execute(db), sumList(db, l)])
-  const juntos = await countJuntos(
-    db,
-    rows.map((r) => r.id),
-  )
-  return { data: rows.map((r) => ({ ...present(r, l.zona), juntos: juntos.get(r.id) ?? null })), ...sum }
-}
+export const findList = (db: Db, l: List, desde: number, cuantas: number) =>
+  readTogether(db, async (snapshot) => {
+    const { rows } = await queryOf(l, { desde, cuantas }).execute(snapshot)
+    const sum = await sumList(snapshot, l)
+    const ids = rows.map((r) => r.id)
+    const juntos = await countJuntos(snapshot, ids)
+    return { data: rows.map((r) => ({ ...present(r, l.zona), juntos: juntos.get(r.id) ?? null })), ...sum }
+  })
 
 export async function sumList(db: Db, l: List) {
   const { rows } = await sql<Euros & { total: number }>`
@@ -235,9 +238,10 @@ export async function sumList(db: Db, l: List) {
   return rows[0] ?? { total: 0, ...NADA }
 }
 
-export const walkList = (db: Db, l: List): AsyncGenerator<FilaPerdida[]> =>
-  walkQuery(
+export const walkList = (db: Db, l: List) =>
+  walkWithSums(
     db,
-    async () => queryOf(l, null),
+    (snapshot) => sumList(snapshot, l),
+    () => queryOf(l, null),
     (r: Row) => present(r, l.zona),
   )

@@ -18,11 +18,13 @@ import { administra, type Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa } from '../../platform/db/queries/empresa'
 import { forbidden, noEncontrado } from '../../platform/http/errores'
+import { doEach } from '../../platform/jobs/each'
+import { groupBy } from '../../platform/time/groups'
 import { findPersona } from '../usuarios/service-usuarios'
 import * as repoBusca from './busca/repo'
 import { keepLadder } from './propuestas'
 import { countOn, type List } from './repo'
-import { keepParque, lockPerdidas } from './repo-keep'
+import { keepParque, listEmpresas, lockPerdidas } from './repo-keep'
 import * as repo from './repo-write'
 
 type Filters = Omit<z.output<NonNullable<(typeof listPerdidas)['query']>>, 'page' | 'per_page'>
@@ -40,29 +42,40 @@ export const listOf = (principal: Principal, q: Filters, zona: string): List => 
   zona,
 })
 
-/** Updates the ladder and the number of containers. Run every minute. */
+/** Updates the ladder and the number of containers of each company. Run every minute. A company that fails does not stop the others. */
 export async function keepPerdidas(db: Db, zona: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockPerdidas(tx)
-    await keepLadder(tx, null, zona)
-    await keepParque(tx)
-  })
+  await doEach(await listEmpresas(db), (empresa) =>
+    db.transaction().execute(async (tx) => {
+      await lockPerdidas(tx, empresa)
+      await keepLadder(tx, { empresa, ids: null }, zona)
+      await keepParque(tx, empresa)
+    }),
+  )
+}
+
+/** Updates the ladder of these containers, which the transaction has locked. */
+async function keepOf(tx: Db, puestos: readonly repo.Placed[], zona: string): Promise<void> {
+  for (const [empresa, suyos] of groupBy(puestos, (p) => p.empresa))
+    await keepLadder(tx, { empresa, ids: suyos.map((p) => p.id) }, zona)
 }
 
 /** Reads the current rungs of the containers. The lock keeps other users' statements out until the transaction ends. */
-async function lockPuestos(tx: Db, macs: readonly string[], empresa: number | null, zona: string) {
-  await lockPerdidas(tx)
-  const ids = (await repo.listPuestos(tx, macs, empresa)).map((p) => p.id)
-  await keepLadder(tx, ids, zona)
-  return repo.listPuestos(tx, macs, empresa)
+async function lockPlaced(tx: Db, macs: readonly string[], empresa: number | null, zona: string) {
+  const before = await repo.listPlaced(tx, macs, empresa)
+  for (const e of [...new Set(before.map((p) => p.empresa))].sort((a, b) => a - b)) await lockPerdidas(tx, e)
+  await keepOf(tx, before, zona)
+  return repo.listPlaced(tx, macs, empresa)
 }
 
 /** Writes the entries, and the rungs that result. @returns the id of each entry */
-async function write(tx: Db, puestos: repo.Puesto[], d: repo.Dicho, zona: string): Promise<number[]> {
+async function write(tx: Db, puestos: repo.Placed[], d: repo.Dicho, zona: string): Promise<number[]> {
   const asientos = await repo.addAsientos(tx, puestos, d)
-  const ids = puestos.map((p) => p.id)
-  await keepLadder(tx, ids, zona)
-  if (d.clase === 'baja' || d.clase === 'anulada') await repo.askLibro(tx, ids)
+  await keepOf(tx, puestos, zona)
+  if (d.clase === 'baja' || d.clase === 'anulada')
+    await repo.askLibro(
+      tx,
+      puestos.map((p) => p.id),
+    )
   return asientos
 }
 
@@ -76,7 +89,7 @@ const HECHO: Record<ClaseAsiento, string> = {
 }
 
 /** Why the entry is not possible for a container on this rung; null: it is. A container that a count missed is searched for where it is heard. */
-function findReparo(clase: ClaseAsiento, p: repo.Puesto, faltantes: repo.Faltantes | null): string | null {
+function findReparo(clase: ClaseAsiento, p: repo.Placed, faltantes: repo.Faltantes | null): string | null {
   if (faltantes && p.seOye && p.peldano === 'visto') {
     const falta = faltantes.lugares.get(p.mac)
     if (falta === undefined) return 'Ese recuento no lo echó en falta.'
@@ -86,10 +99,10 @@ function findReparo(clase: ClaseAsiento, p: repo.Puesto, faltantes: repo.Faltant
   }
   if (clase !== 'busqueda' && p.seOye && p.peldano === 'en_busqueda')
     return 'Los lectores lo oyen: se puede buscar, no dar por perdido.'
-  return DESDE_PELDANO[clase].includes(p.peldano) ? null : tellReparo(clase, p.peldano)
+  return DESDE_PELDANO[clase].includes(p.peldano) ? null : formatReparo(clase, p.peldano)
 }
 
-function tellReparo(clase: ClaseAsiento, peldano: Peldano): string {
+function formatReparo(clase: ClaseAsiento, peldano: Peldano): string {
   if (peldano === 'visto') return 'Se oye, o no se sabe nada de él por una avería.'
   if (clase === 'baja') return 'Antes alguien tiene que declararlo perdido.'
   return `Está en «${NOMBRE_PELDANO[peldano]}».`
@@ -111,7 +124,7 @@ export async function writeAsientos(tx: Db, principal: Principal, n: NewAsientos
     empresa = persona.empresa
   }
   const macs = [...new Set(n.contenedores)]
-  const puestos = await lockPuestos(tx, macs, empresa, zona)
+  const puestos = await lockPlaced(tx, macs, empresa, zona)
   const faltantes = n.recuento ? ((await repo.findFaltantes(tx, n.recuento, macs, empresa)) ?? null) : null
   if (n.recuento && !faltantes) throw noEncontrado('No existe ese recuento cerrado.')
   const reparos = new Map(puestos.map((p) => [p, findReparo(n.clase, p, faltantes)]))
@@ -146,7 +159,7 @@ export async function undoAsientos(tx: Db, principal: Principal, asientos: reado
   const empresa = empresaVisible(principal, undefined)
   const macs = await repo.listMacs(tx, asientos, empresa)
   if (macs.length === 0) throw noEncontrado('No existe ese asiento.')
-  const puestos = await lockPuestos(tx, macs, empresa, zona)
+  const puestos = await lockPlaced(tx, macs, empresa, zona)
   const buenos = puestos.filter((p) => p.asiento !== null && asientos.includes(p.asiento))
   checkBaja(
     principal,
@@ -212,8 +225,8 @@ export async function writePrecio(
 ): Promise<Precio> {
   const empresa = uniqueEmpresa(principal, pedida)
   if (!(await findEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
-  await lockPerdidas(tx)
+  await lockPerdidas(tx, empresa)
   const precio = await repo.addPrecio(tx, { ...n, empresa, persona: principal.usuarioId }, zona)
-  await keepLadder(tx, await repo.listCalladas(tx, empresa), zona)
+  await keepLadder(tx, { empresa, ids: await repo.listCalladas(tx, empresa) }, zona)
   return precio
 }

@@ -4,8 +4,8 @@ import {
   COLUMNAS_PILA,
   type ColumnaPila,
   diasDesde,
+  formatMotivo,
   NOMBRE_CLASE_PILA,
-  tellMotivo,
 } from '#contract/valores/dispositivos/pilas'
 import { pickColumns } from '../../platform/export/columns'
 import { addEmpresa } from '../../platform/export/empresa'
@@ -20,7 +20,7 @@ const columnsOf = (ahora: number): Record<ColumnaPila, Column<FilaPila>> => ({
   clase: { titulo: 'Cambiar', valor: (f) => NOMBRE_CLASE_PILA[f.clase], ancho: 14 },
   motivo: {
     titulo: 'Por qué',
-    valor: (f) => tellMotivo({ ...f, dias: diasDesde(f.desde, ahora) }),
+    valor: (f) => formatMotivo({ ...f, dias: diasDesde(f.desde, ahora) }),
     ancho: 56,
   },
   lugar: { titulo: 'Lugar', valor: (f) => f.Ubicacion, ancho: 20 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClaseCambioPila, ClasePila } from '#contract/valores/dispositivos/pilas'
 import type { Db } from '../../platform/db/client'
 
-export type Puesta = {
+export type Named = {
   id: number
   empresa: number
   mac: string
@@ -22,12 +22,12 @@ export type Puesta = {
  * The containers with these macs, serial numbers or nicknames; a code can match one in each of two companies. @param empresa null: of any
  * company
  */
-export async function listPuestas(
+export async function listNamed(
   tx: Db,
   nombres: readonly string[],
   empresa: number | null,
-): Promise<Puesta[]> {
-  const { rows } = await sql<Puesta>`
+): Promise<Named[]> {
+  const { rows } = await sql<Named>`
     select d.id, d.empresa_id as empresa, d.mac, d.apodo, p.clase, e.ultimo_registro as ultimo, p.desde, p.fresca_desde, n.pedido
     from unnest(${nombres as string[]}::text[]) as n (pedido)
     join dispositivo d on d.eliminado is null and d.tipo <> 'Reader' and (d.mac = n.pedido or lower(d.apodo) = lower(n.pedido))

@@ -40,10 +40,8 @@ type Cambios = z.output<NonNullable<(typeof createCambiosPila)['body']>>
 type Cambio = Cambios['cambios'][number]
 
 /** The container that a code names, within what the caller may see. */
-function findPuesta(puestas: readonly repo.Puesta[], c: Cambio): repo.Puesta | string {
-  const suyas = puestas.filter(
-    (p) => p.pedido === c.contenedor || p.pedido === normalizeMacSerie(c.contenedor),
-  )
+function findNamed(named: readonly repo.Named[], c: Cambio): repo.Named | string {
+  const suyas = named.filter((p) => p.pedido === c.contenedor || p.pedido === normalizeMacSerie(c.contenedor))
   const ids = new Set(suyas.map((p) => p.id))
   if (ids.size > 1) return 'Hay varios contenedores con ese nombre: usa su MAC.'
   return suyas[0] ?? 'No existe ese contenedor.'
@@ -54,7 +52,7 @@ export async function writeCambios(tx: Db, principal: Principal, { cambios, empr
   const empresa = empresaVisible(principal, pedida)
   await lockPilas(tx)
   const nombres = [...new Set(cambios.flatMap((c) => [c.contenedor, normalizeMacSerie(c.contenedor)]))]
-  const puestas = await repo.listPuestas(tx, nombres, empresa)
+  const puestas = await repo.listNamed(tx, nombres, empresa)
   const claves = cambios.map((c) => c.clave)
   const sent = new Map(
     (await repo.listSent(tx, claves, [...new Set(puestas.map((p) => p.empresa))])).map((s) => [s.clave, s]),
@@ -65,8 +63,8 @@ export async function writeCambios(tx: Db, principal: Principal, { cambios, empr
   const desde = new Map(puestas.map((p) => [p.id, p.desde?.getTime() ?? Number.NEGATIVE_INFINITY]))
   /** The answer to each; `cambio` as a key: the entry that is written with it. */
   const answers = cambios.map(
-    (c): { message: string; p: repo.Puesta | null; cambio: number | string | null } => {
-      const p = findPuesta(puestas, c)
+    (c): { message: string; p: repo.Named | null; cambio: number | string | null } => {
+      const p = findNamed(puestas, c)
       if (typeof p === 'string') return { message: p, p: null, cambio: null }
       const clave = c.clave.toLowerCase()
       const before = sent.get(clave)
@@ -136,7 +134,7 @@ export async function writeRespuesta(
   zona: string,
 ): Promise<number | null> {
   await lockPilas(tx)
-  const [p] = await repo.listPuestas(tx, [r.contenedor], empresaVisible(principal, undefined))
+  const [p] = await repo.listNamed(tx, [r.contenedor], empresaVisible(principal, undefined))
   if (!p) throw noEncontrado('No existe ese contenedor.')
   if ((await repo.listSent(tx, [r.clave], [p.empresa])).length) return null
   if (!p.fresca_desde) throw conflicto('Ya está respondido.', 'respondido')

@@ -37,7 +37,7 @@ export function judgeFalta(s: repo.Situacion): Paso {
 }
 
 /** Notifies of expected, present and ended shortages. */
-export async function tellFaltas(db: Db, empresa: number, on: OnFalta): Promise<void> {
+export async function notifyFaltas(db: Db, empresa: number, on: OnFalta): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const s of await repo.listSituaciones(tx, empresa)) {
       const paso = judgeFalta(s)

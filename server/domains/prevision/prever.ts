@@ -1,9 +1,10 @@
+import { DIAS_AVISOS } from '#contract/valores/ciclos/prevision'
 import type { Db } from '../../platform/db/client'
 import { doAll, doEach } from '../../platform/jobs/each'
 import { SALIDAS_MIN } from '../../platform/math/prevision'
 import { groupBy } from '../../platform/time/groups'
 import { answer, type Pedido } from './calcular'
-import { type OnFalta, tellFaltas } from './faltas'
+import { notifyFaltas, type OnFalta } from './faltas'
 import { judgePasadas } from './juzgar'
 import { claveOf, cursosOf, listSeries, type Planta, readPlanta } from './planta'
 import * as repo from './repo'
@@ -12,8 +13,6 @@ import type { Curso, Horas } from './series'
 const DAY_MS = 86_400_000
 /** How often the method of a series is chosen again. */
 const ELEGIR_MS = 7 * DAY_MS
-/** How long forecasts are kept. */
-const GUARDADAS_MS = 120 * DAY_MS
 
 /** Data of a company, read before its series are forecast; its history comes from the replica if that answers in time. */
 async function readEmpresa(
@@ -107,7 +106,7 @@ async function forecastEmpresa(
     })
   }
   await judgePasadas(db, empresa, hechas, now)
-  await tellFaltas(db, empresa, on)
+  await notifyFaltas(db, empresa, on)
 }
 
 /**
@@ -126,6 +125,6 @@ export async function forecastTodo(
   const empresas = groupBy(etapas, (e) => e.empresa).values()
   await doAll(
     () => doEach(empresas, (suyas) => forecastEmpresa(db, { replica, etapas: suyas, zona, now, on })),
-    () => repo.prunePrevisiones(db, new Date(now - GUARDADAS_MS)),
+    () => repo.prunePrevisiones(db, new Date(now - DIAS_AVISOS * DAY_MS)),
   )
 }

@@ -5,7 +5,7 @@ import { fillExistencias } from '../../testing/existencias'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { forecastTodo } from './prever'
 import { askFirst } from './previsor'
-import { tellFalta } from './shortage-text'
+import { notifyFalta } from './shortage-text'
 
 const ZONA = 'Europe/Madrid'
 const HOUR = 3_600_000
@@ -24,7 +24,7 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
     p.call<{ data: PrevisionPasada[]; total: number }>('GET', `/api/previsiones/${id}/pasadas?${query}`, {
       cookie: who,
     })
-  const run = (horas = 0) => forecastTodo(db, ZONA, tellFalta, NOW + horas * HOUR)
+  const run = (horas = 0) => forecastTodo(db, ZONA, notifyFalta, NOW + horas * HOUR)
   const tipos = async () =>
     (await sql('select tipo, datos from aviso order by id')).map((a: { tipo: string }) => a.tipo)
 
@@ -63,6 +63,7 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
     // The stock is below 14 from the 27th departure on, at 16:24.
     expect(s).toMatchObject({ hora_falta: '2026-06-18T17:00:00.000+02:00', aviso: { ya: false } })
     expect(s.p_falta).toBeGreaterThan(0.9)
+    expect(s.avisos).toEqual({ contados: 0, ciertos: 0, pendientes: 1, ya: 0 })
     expect(await tipos()).toEqual(['falta'])
     expect((await sql('select datos from aviso'))[0].datos).toMatchObject({
       etapa: 'Vacíos',
@@ -83,7 +84,9 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
       [{ emitida: '2026-06-18T11:00:00.000+02:00', juzgada: true, falto: '2026-06-18T17:00:00.000+02:00' }],
       1,
     ])
-    expect(await list(`etapa=${s.etapa.id}`)).toMatchObject([{ avisos: { contados: 1, ciertos: 1 } }])
+    expect(await list(`etapa=${s.etapa.id}`)).toMatchObject([
+      { avisos: { contados: 1, ciertos: 1, pendientes: 0, ya: 0 } },
+    ])
     const juzgadas = (await past(s.id, 'ver=juzgadas')).body
     expect(juzgadas.total).toBe((await list(`etapa=${s.etapa.id}`))[0]?.juzgadas?.n)
     expect(juzgadas.data.every((x) => (x.error as number) < (x.error_ultimo as number) + 1)).toBe(true)

@@ -1,7 +1,7 @@
 import { createDb, createPool } from '../../platform/db/client'
 import { forecastTodo } from './prever'
 import type { TaskInput } from './previsor'
-import { tellFalta } from './shortage-text'
+import { notifyFalta } from './shortage-text'
 
 // Program of a child process (see child-process.ts). It ends with its parent process.
 process.on('disconnect', () => process.exit())
@@ -11,7 +11,7 @@ process.on('message', async (text: string) => {
   const here = createPool(conexion, { max: 2 })
   const alli = replica ? createPool(replica, { max: 2 }) : here
   try {
-    await forecastTodo(createDb(here), zona, tellFalta, Date.now(), createDb(alli))
+    await forecastTodo(createDb(here), zona, notifyFalta, Date.now(), createDb(alli))
     process.send?.({ fin: true })
   } catch (e) {
     process.send?.({ error: (e as Error).message })

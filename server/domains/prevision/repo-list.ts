@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PrevisionPasada, SeriePrevista } from '#contract/ciclos/prevision'
-import { AVISOS_CONTADOS } from '#contract/valores/ciclos/prevision'
+import { AVISOS_CONTADOS, DIAS_AVISOS } from '#contract/valores/ciclos/prevision'
 import type { Db } from '../../platform/db/client'
 import { SALIDAS_MIN } from '../../platform/math/prevision'
 import { isoPlanta } from '../../platform/time/time'
@@ -68,7 +68,10 @@ export async function findSeries(db: Db, f: Filter, zona: string): Promise<Serie
       json_build_object('id', e.id, 'nombre', e.nombre) as etapa, s.familia, s.familias, s.momento, s.stock, s.minimo,
       s.salidas, p.fiable, p.horas, coalesce(p.q10, '{}') as q10, coalesce(p.q50, '{}') as q50,
       coalesce(p.q90, '{}') as q90, p.p_falta, coalesce(p.p_horas, '{}') as p_horas, p.hora_falta, a.desde as aviso_desde, a.ya as aviso_ya, s.ensayo,
-      (select json_build_object('contados', count(*), 'ciertos', count(*) filter (where x.falto is not null)) from (
+      (select json_build_object('contados', count(*), 'ciertos', count(*) filter (where x.falto is not null), 'pendientes', (
+          select count(*) from prevision_aviso w join prevision v on v.serie_id = w.serie_id and v.emitida = w.desde
+          where w.serie_id = s.id and not w.ya and v.juzgada is null
+        ), 'ya', (select count(*) from prevision_aviso w where w.serie_id = s.id and w.ya and w.desde > now() - make_interval(days => ${DIAS_AVISOS}))) from (
         select v.falto from prevision_aviso w join prevision v on v.serie_id = w.serie_id and v.emitida = w.desde
         where w.serie_id = s.id and not w.ya and v.juzgada is not null order by w.desde desc limit ${AVISOS_CONTADOS}
       ) x) as avisos,

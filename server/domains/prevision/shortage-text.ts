@@ -7,7 +7,7 @@ const link = (f: Falta) => `/ciclo?vista=prevision&serie=${f.serie}`
 const familiasOf = (f: Falta) => (/^[*]?$/.test(f.familia) ? [] : [f.familia])
 
 /** One notice when a shortage is expected or present, and one when it is over. */
-export const tellFalta: OnFalta = {
+export const notifyFalta: OnFalta = {
   onOpen: (tx, empresa, f) =>
     notify(tx, {
       empresa,

@@ -1,4 +1,4 @@
-import { tellAlcance } from '#contract/valores/dispositivos/recuento-reglas'
+import { formatAlcance } from '#contract/valores/dispositivos/recuento-reglas'
 import type { Db } from '../../platform/db/client'
 import { notify } from '../avisos/notify'
 import type { Row } from './repo'
@@ -10,7 +10,7 @@ const POR_REVISAR = '/recuentos?estado=por_revisar'
  * Notifies the users who may sign a closed count that waits for a signature or has differences. Counts by the same users share a notice.
  * @param noFirman ids of the users who took part in it and cannot sign it
  */
-export async function tellCierre(tx: Db, r: Row, noFirman: readonly number[]): Promise<void> {
+export async function notifyCierre(tx: Db, r: Row, noFirman: readonly number[]): Promise<void> {
   const { cifras, cerrado } = r
   if (!cifras || !cerrado) return
   const { faltantes, sobrantes, desconocidos } = cifras
@@ -21,7 +21,7 @@ export async function tellCierre(tx: Db, r: Row, noFirman: readonly number[]): P
     tipo: 'recuento',
     clave: `recuento:${r.id}:cierra`,
     datos: {
-      recuentos: [tellAlcance(r)],
+      recuentos: [formatAlcance(r)],
       n: 1,
       firma,
       faltantes,

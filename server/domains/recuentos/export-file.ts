@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { exportRecuentos, Recuento } from '#contract/dispositivos/recuentos'
 import type { Formato } from '#contract/exportar'
 import {
+  formatAcuerdo,
+  formatAlcance,
+  formatDuracion,
   type LineaRecuento,
-  tellAcuerdo,
-  tellAlcance,
-  tellDuracion,
 } from '#contract/valores/dispositivos/recuento-reglas'
 import {
   COLUMNAS_RECUENTO,
@@ -32,13 +32,13 @@ const cifra = (titulo: string, valor: (r: Recuento) => number | null): Column<Re
 })
 
 const COLUMN: Record<ColumnaRecuento, Column<Recuento>> = {
-  que: { titulo: 'Recuento de', valor: tellAlcance, ancho: 24 },
+  que: { titulo: 'Recuento de', valor: formatAlcance, ancho: 24 },
   estado: { titulo: 'Estado', valor: (r) => NOMBRE_ESTADO_RECUENTO[r.estado], ancho: 14 },
   abierto: { titulo: 'Abierto', valor: (r) => new Date(r.abierto), ancho: 20, instante: true },
   abrio: { titulo: 'Lo abrió', valor: (r) => r.abrio.nombre, ancho: 20 },
   duracion: {
     titulo: 'Duración',
-    valor: (r) => (r.cerrado === null ? null : tellDuracion(Date.parse(r.cerrado) - Date.parse(r.abierto))),
+    valor: (r) => (r.cerrado === null ? null : formatDuracion(Date.parse(r.cerrado) - Date.parse(r.abierto))),
     ancho: 12,
   },
   esperados: cifra('Esperados', (r) => r.esperados),
@@ -46,7 +46,7 @@ const COLUMN: Record<ColumnaRecuento, Column<Recuento>> = {
   faltantes: cifra('Faltantes', (r) => r.cifras?.faltantes ?? null),
   sobrantes: cifra('Sobrantes', (r) => r.cifras?.sobrantes ?? null),
   desconocidos: cifra('Desconocidos', (r) => r.cifras?.desconocidos ?? null),
-  acuerdo: { titulo: 'Acuerdo', valor: (r) => r.cifras && tellAcuerdo(r.cifras), ancho: 11 },
+  acuerdo: { titulo: 'Acuerdo', valor: (r) => r.cifras && formatAcuerdo(r.cifras), ancho: 11 },
   cerro: { titulo: 'Lo cerró', valor: (r) => r.cerro?.nombre ?? null, ancho: 20 },
   firmo: { titulo: 'Lo firmó', valor: (r) => r.firmo?.nombre ?? null, ancho: 20 },
   nota: { titulo: 'Nota', valor: (r) => r.nota, ancho: 32 },
@@ -113,10 +113,10 @@ export async function fileRecuento(
   const { lineas } = await findLineas(db, r, { lista: null, desde: 0, cuantas: MAX_LINEAS })
   const at = (momento: Date, quien: string | null) => `${formatInstant(momento, zona)}, ${quien ?? ''}`
   const { cifras } = r
-  const acuerdo = cifras && tellAcuerdo(cifras)
+  const acuerdo = cifras && formatAcuerdo(cifras)
   return {
     nombre: `recuento-${r.id}`,
-    titulo: `Recuento ${r.id}: ${tellAlcance(r)}`,
+    titulo: `Recuento ${r.id}: ${formatAlcance(r)}`,
     formato,
     columnas: columnsOf(db, r.id),
     filas: lineas,
@@ -128,7 +128,7 @@ export async function fileRecuento(
       ...(r.cerrado
         ? ([
             ['Cerrado', at(r.cerrado, r.cerro)],
-            ['Duración', tellDuracion(r.cerrado.getTime() - r.abierto.getTime())],
+            ['Duración', formatDuracion(r.cerrado.getTime() - r.abierto.getTime())],
           ] as [string, string][])
         : []),
       ...(r.firmado ? [['Firmado', at(r.firmado, r.firmo)] as [string, string]] : []),

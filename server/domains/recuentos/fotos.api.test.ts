@@ -4,7 +4,7 @@ import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Linea, Recuento } from '#contract/dispositivos/recuentos'
 import { MAX_FOTOS_RECUENTO } from '#contract/valores/dispositivos/recuentos'
-import { jpegOf } from '../../testing/files'
+import { HIDDEN, jpegOf, tellingJpeg } from '../../testing/files'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 /** A valid 8×8 JPEG. */
@@ -109,6 +109,15 @@ describe.runIf(inject('base').hay)('photos of unknown codes', () => {
       [8, 8],
       [8, 8],
     ])
+  })
+
+  test('one is kept without what its file tells, and with the side that is up', async () => {
+    const { id, escaneos } = await count('CAJA 9')
+    expect(await put(id, escaneos[0], tellingJpeg(20, 10))).toEqual([200, true])
+    const bytes = Buffer.from(await (await see(id, escaneos[0])).arrayBuffer())
+    expect(bytes.length).toBeGreaterThan(jpegOf(20, 10).length)
+    expect(bytes.includes(HIDDEN)).toBe(false)
+    await close(id, true)
   })
 
   test('what is no JPEG, too large, of nothing unknown or too much is refused', async () => {

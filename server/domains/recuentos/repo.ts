@@ -9,6 +9,7 @@ import type {
 } from '#contract/valores/dispositivos/recuento-reglas'
 import type { EstadoRecuento, FiltroEstadoRecuento } from '#contract/valores/dispositivos/recuentos'
 import type { Db } from '../../platform/db/client'
+import { LOCKS } from '../../platform/db/locks'
 import { walkQuery } from '../../platform/db/queries/cursor'
 import { isoPlanta } from '../../platform/time/time'
 
@@ -220,13 +221,33 @@ export async function listEsperados(db: Db, id: number): Promise<Situado[]> {
 
 const MAX_POR_VEZ = 1000
 
-/** Scans from a number on, in order of arrival. Scans that arrived after the count was closed are left out. */
+/**
+ * Gives committed scans the next places in the order in which phones are told of them. Whoever asked before gets a scan that is committed
+ * later with a later place, in whatever order transactions end. No place is before the number that the scan was written with: versions before
+ * this one told by that.
+ */
+async function orderEscaneos(db: Db, id: number): Promise<void> {
+  const sinOrden = sql`recuento_id = ${id} and orden is null and not tarde`
+  const { rows } = await sql`select from recuento_escaneo where ${sinOrden} limit 1`.execute(db)
+  if (!rows.length) return
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.escaneos)}, hashint8(${id}))`.execute(tx)
+    await sql`
+      with ultimo as materialized (select coalesce(max(orden), 0) as orden from recuento_escaneo where recuento_id = ${id})
+      update recuento_escaneo s set orden = greatest(u.orden + x.k, x.n)
+      from (select id, n, row_number() over (order by n) as k from recuento_escaneo where ${sinOrden}) x, ultimo u
+      where s.recuento_id = ${id} and s.id = x.id`.execute(tx)
+  })
+}
+
+/** Scans from a place in their order on. Scans that arrived after the count was closed are left out. */
 export async function listEscaneos(db: Db, id: number, desde: number, zona: string) {
+  await orderEscaneos(db, id)
   const { rows } = await sql<Omit<EscaneoRecibido, 'momento'> & { momento: Date }>`
-    select s.id, s.n, d.mac, d.apodo, coalesce(e.lugar, s.lugar) as lugar, s.codigo, s.donde, s.momento, s.persona, s.aparato, s.anula
+    select s.id, s.orden as n, d.mac, d.apodo, coalesce(e.lugar, s.lugar) as lugar, s.codigo, s.donde, s.momento, s.persona, s.aparato, s.anula
     from recuento_escaneo s left join dispositivo d on d.id = s.dispositivo_id
     left join recuento_esperado e on e.recuento_id = s.recuento_id and e.dispositivo_id = s.dispositivo_id
-    where s.recuento_id = ${id} and s.n >= ${desde} and not s.tarde order by s.n limit ${MAX_POR_VEZ}`.execute(
+    where s.recuento_id = ${id} and s.orden >= ${desde} and not s.tarde order by s.orden limit ${MAX_POR_VEZ}`.execute(
     db,
   )
   return {

@@ -9,7 +9,7 @@ import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa } from '../../platform/db/queries/empresa'
 import { sendArchivo } from '../../platform/export/send'
-import { checkJpeg, sendJpeg } from '../../platform/files/jpeg'
+import { cleanJpeg, sendJpeg } from '../../platform/files/jpeg'
 import { installConArchivo, takeArchivo } from '../../platform/http/archivo'
 import { noEncontrado } from '../../platform/http/errores'
 import { fileRecuento, recuentosFile } from './export-file'
@@ -109,8 +109,8 @@ function installFotos(app: FastifyInstance, db: Db): void {
     bind(conArchivo, addFotoRecuento, 'cambio', async ({ principal, params, request, write }) => {
       // Checked before the body is read.
       await s.findRecuento(db, principal, params.id)
-      const jpeg = await takeArchivo(request, LA_FOTO, (parte) => parte.toBuffer())
-      checkJpeg(jpeg, MAX_LADO_FOTO_RECUENTO, 'archivo')
+      const bytes = await takeArchivo(request, LA_FOTO, (parte) => parte.toBuffer())
+      const jpeg = cleanJpeg(bytes, MAX_LADO_FOTO_RECUENTO, 'archivo')
       return write((tx) => s.saveFoto(tx, principal, { ...params, jpeg }))
     })
   })

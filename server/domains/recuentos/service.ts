@@ -28,7 +28,7 @@ import { conflicto, forbidden, noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
 import { type Contado, enterContado, readContado, undoContado } from '../custodia/recuento'
 import { findVisible } from '../custodia/service'
-import { tellCierre } from './aviso'
+import { notifyCierre } from './aviso'
 import * as repo from './repo'
 import * as fotos from './repo-fotos'
 import { insertLineas, listLineas } from './repo-lineas'
@@ -249,7 +249,7 @@ export async function closeRecuento(
     firma: await repo.findFirma(tx, r.empresa),
     cifras: anular ? null : sumLineas(lineas, r.esperados),
   })
-  await tellCierre(tx, cerrado, await listNoFirman(tx, cerrado))
+  await notifyCierre(tx, cerrado, await listNoFirman(tx, cerrado))
   return repo.present(cerrado, zona)
 }
 

@@ -13,9 +13,11 @@ import { type Config, ROOT } from '../../platform/config/config'
 import type { Db } from '../../platform/db/client'
 import { countPendientes } from '../../platform/db/migrate'
 import { listEstadoTrabajos } from '../../platform/jobs/service'
+import { machineClock } from '../../platform/time/machine-clock'
 import { isoPlanta } from '../../platform/time/time'
 import { readRetenidas } from '../avisos/delivery/service-salidas'
 import { folderCopias, listCopias } from '../copias/diaria'
+import { readSesionesMqtt } from '../lecturas/service'
 import { readPlanta } from './repo'
 import { findSizeSample, measureBase, readVersionBase } from './repo-base'
 import { listProcessHeartbeats } from './repo-process-heartbeat'
@@ -94,6 +96,21 @@ export function createEstado(db: Db, config: Ajustes) {
     return { desde: isoPlanta(r.desde, zona), cuantas: entregas + r.vistas }
   }
 
+  function readReloj(): InstalacionSalud['reloj'] {
+    const { doubt } = machineClock
+    return (
+      doubt && {
+        desde: isoPlanta(new Date(doubt.since), zona),
+        adelanto_s: Math.round(doubt.ahead / 1000),
+      }
+    )
+  }
+
+  async function readBroker(): Promise<InstalacionSalud['broker']> {
+    const sessions = await readSesionesMqtt(db)
+    return sessions && { ...sessions, desde: isoPlanta(sessions.desde, zona) }
+  }
+
   async function examine(): Promise<InstalacionSalud> {
     const lastCopia = listCopias(folderCopias(config))[0]
     return {
@@ -103,12 +120,14 @@ export function createEstado(db: Db, config: Ajustes) {
         visto: isoPlanta(p.visto, zona),
         ultima: isoPlanta(p.ultima, zona),
       })),
+      broker: await readBroker(),
       trabajos: await readTrabajos(),
       base: await readBase(),
       copias: {
         cuantas: config.DEMO ? 0 : config.COPIAS_DIAS,
         ultima: lastCopia ? { ...lastCopia, hecha: isoPlanta(new Date(lastCopia.hecha), zona) } : null,
       },
+      reloj: readReloj(),
       retenidas: await readSalidas(),
       versiones: await readVersiones(),
     }

@@ -33,6 +33,13 @@ export function createMetricasSalud(coleccion: Registry, estado: Estado, onFail:
     entregas: gauge('entregas', 'Deliveries that wait, are tried again, or were given up within 24 h.', [
       'estado',
     ]),
+    sesiones: gauge('mqtt_sesiones', 'Sessions at the outside broker, by whether a process reads them.', [
+      'estado',
+    ]),
+    sinLeer: gauge(
+      'mqtt_sin_leer_segundos',
+      'How long messages wait at the outside broker with nobody to read them; absent where they do not.',
+    ),
     esperan: gauge('trabajos_esperan', 'Jobs that wait, by kind.', ['trabajo']),
     enMarcha: gauge('trabajos_en_marcha', 'Jobs under way, by kind.', ['trabajo']),
     espera: gauge('trabajo_espera_segundos', 'How long the oldest job waits that is due, by kind.', [
@@ -52,19 +59,30 @@ export function createMetricasSalud(coleccion: Registry, estado: Estado, onFail:
       'copia_timestamp_segundos',
       'When the last daily copy was made; absent where there is none.',
     ),
+    reloj: gauge(
+      'reloj_desvio_segundos',
+      "How far this machine's clock is ahead of the time that is believed, after a jump; 0: it is believed.",
+    ),
     copiaBytes: gauge('copia_bytes', 'Size of the last daily copy.'),
     version: gauge('version', 'Always 1.', ['retorna', 'postgres', 'node']),
     pendientes: gauge('migraciones_pendientes', 'Changes of the structure that are not in place.'),
   }
 
-  function tellPlanta(p: PlantaSalud): void {
+  function setPlanta(p: PlantaSalud): void {
     for (const [cual, n] of Object.entries(p.lectores)) g.lectores.set({ estado: cual }, n)
     for (const [cual, n] of Object.entries(p.entregas)) g.entregas.set({ estado: cual }, n)
     g.averias.set(p.averias)
     g.cuarentena.set(p.cuarentena.mensajes)
   }
 
-  function tellInstalacion(i: InstalacionSalud): void {
+  function setInstalacion(i: InstalacionSalud): void {
+    if (i.broker) {
+      const { sesiones, sin_leer, desde } = i.broker
+      g.sesiones.set({ estado: 'leidas' }, sesiones - sin_leer)
+      g.sesiones.set({ estado: 'sin_leer' }, sin_leer)
+      if (desde) g.sinLeer.set(Date.now() / 1000 - unix(desde))
+    }
+    g.reloj.set(i.reloj?.adelanto_s ?? 0)
     for (const t of i.trabajos) {
       const de = { trabajo: t.nombre }
       g.esperan.set(de, t.esperan)
@@ -104,7 +122,7 @@ export function createMetricasSalud(coleccion: Registry, estado: Estado, onFail:
     for (const forget of olvidos) forget()
     responde.set(res ? 1 : 0)
     if (!res) return
-    tellPlanta(res[0])
-    tellInstalacion(res[1])
+    setPlanta(res[0])
+    setInstalacion(res[1])
   }
 }

@@ -7,8 +7,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a write that fails while the test write is under way still counts after it', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
+/** A database that answers at once, but for a test write, which begins and waits. */
+function createDatabase() {
   const begun = createGate()
   const written = createGate()
   class Client extends EventEmitter {
@@ -27,8 +27,13 @@ test('a write that fails while the test write is under way still counts after it
       done?.()
     }
   }
+  return { begun, written, probe: createProbe({ Client } as object, () => true) }
+}
+
+test('a write that fails while the test write is under way still counts after it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { begun, written, probe } = createDatabase()
   const full = Object.assign(new Error('No space left on device'), { code: '53100' })
-  const probe = createProbe({ Client } as object, () => true)
   probe.noteFallo(full)
   expect(await probe.check()).toBe('no_se_puede_guardar')
   vi.advanceTimersByTime(60_000)
@@ -38,5 +43,16 @@ test('a write that fails while the test write is under way still counts after it
   written.resolve()
   await checked
   expect(await probe.check()).toBe('no_se_puede_guardar')
+  await probe.stop()
+})
+
+test('a process is not ready before it has read what its first answers need, or failed to', async () => {
+  const { probe } = createDatabase()
+  const read = createGate()
+  const waited = probe.waitFor(read.promise.then(() => Promise.reject(new Error('the database is away'))))
+  expect(await probe.check()).toBe('arranque')
+  read.resolve()
+  await waited
+  expect(await probe.check()).toBe(null)
   await probe.stop()
 })

@@ -3,7 +3,7 @@ import { createPool, USOS } from '../../platform/db/client'
 import { isSinSitio } from '../../platform/db/failures'
 
 /** Why a process cannot work: stable codes for programs. */
-export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker' | 'parada'
+export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker' | 'arranque' | 'parada'
 
 /** The longest that /readyz waits for the database, ms. */
 const RESPONSE_MS = 1500
@@ -24,6 +24,7 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
   let enCurso: Promise<Motivo | null> | null = null
   /** When a write last failed, by performance.now(); null: a later write succeeded. */
   let failure: number | null = null
+  let starting = false
   let parando = false
 
   /** A hanging server does not enforce its own timeouts. */
@@ -51,7 +52,8 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
         return 'no_se_puede_guardar'
       }
     }
-    return brokerConectado() ? null : 'broker'
+    if (!brokerConectado()) return 'broker'
+    return starting ? 'arranque' : null
   }
 
   return {
@@ -76,6 +78,12 @@ export function createProbe(connection: string | pg.ClientConfig, brokerConectad
       const motivo = await Promise.race([enCurso, tarde]).finally(() => clearTimeout(clock))
       // Shutdown began during the check: a load balancer must know that.
       return parando ? 'parada' : motivo
+    },
+    /** The process is not ready before this has ended, whether it succeeds or not. */
+    async waitFor(first: Promise<unknown>): Promise<void> {
+      starting = true
+      await first.catch(() => {})
+      starting = false
     },
     /** The process is ending: new requests should go to another process. */
     leave(): void {

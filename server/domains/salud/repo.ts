@@ -19,7 +19,7 @@ export async function readPlanta(db: Db, empresa: number | null): Promise<Row> {
         count(distinct lector_id) filter (where c.clase = 'sordo')::int as sordo,
         count(distinct lector_id) filter (where c.clase = 'reloj')::int as reloj,
         count(distinct lector_id) filter (where c.clase = 'clave')::int as clave
-      from causa c where c.hasta is null and ${suya('c.empresa_id')}
+      from causa c where causa_abierta(c.hasta, c.bien, c.clase) and ${suya('c.empresa_id')}
     ), guardados as (
       select count(*)::int as mensajes, max(recibida) as ultima from cuarentena q where ${suya('q.empresa_id')}
     ), salen as (

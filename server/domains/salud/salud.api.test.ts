@@ -8,7 +8,7 @@ import type { Salud } from '#contract/salud'
 import { ROOT } from '../../platform/config/config'
 import { createDb } from '../../platform/db/client'
 import { listArchivosMigration } from '../../platform/db/migrate'
-import { tellFallo } from '../../platform/jobs/failure'
+import { formatFallo } from '../../platform/jobs/failure'
 import { queueJob } from '../../platform/jobs/jobs'
 import { noteFallado, noteHecho } from '../../platform/jobs/repo'
 import { type Prueba, startPrueba } from '../../testing/retorna'
@@ -141,6 +141,19 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     expect(await sizeSample('retorna_cola_lecturas')).toBe('0')
   })
 
+  test('sessions at an outside broker that nobody reads', async () => {
+    expect((await readNew()).broker).toBeNull()
+    expect(await scrape()).not.toMatch(/^retorna_mqtt_ses/m)
+    await pool.query(
+      `insert into mqtt_sesion (numero, leida) values (1, now()), (2, now() - interval '5 minutes'),
+         (3, now() - interval '9 minutes'), (4, now() - interval '2 days'), (5, null)`,
+    )
+    const { broker } = await readNew()
+    expect(broker).toMatchObject({ sesiones: 3, sin_leer: 2 })
+    expect((Date.now() - Date.parse(broker?.desde ?? '')) / 60_000).toBeCloseTo(9, 0)
+    await pool.query('delete from mqtt_sesion')
+  })
+
   test('work: what waits, what was done, and in words why not', async () => {
     await pool.query('delete from jobs.job')
     const db = createDb(pool)
@@ -148,7 +161,7 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     await pool.query("update jobs.job set start_after = now() - interval '20 minutes'")
     const lleno = Object.assign(new Error('could not extend file'), { code: '53100' })
     await noteHecho(pool, 'copia', 1234.4)
-    for (let i = 0; i < 2; i++) await noteFallado(pool, 'copia', tellFallo(lleno))
+    for (let i = 0; i < 2; i++) await noteFallado(pool, 'copia', formatFallo(lleno))
     const de = async (nombre: string) => (await readNew()).trabajos.find((t) => t.nombre === nombre)
     expect(await de('escuela')).toMatchObject({ esperan: 1, en_marcha: 0, hecho: null, fallos: 0 })
     expect(Date.now() - Date.parse((await de('escuela'))?.espera_desde ?? '')).toBeGreaterThan(19 * 60_000)

@@ -4,7 +4,7 @@ import { rightsOf, type SsoGroup } from '../../platform/config/sso-groups'
 import { asActor } from '../../platform/db/actor'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa } from '../../platform/db/queries/empresa'
-import { hashClave } from '../acceso/clave'
+import { hashOfNobody } from '../acceso/clave'
 import { endSesiones, existsUsuario } from '../acceso/service'
 import { createUsuario } from '../usuarios/service-usuarios'
 import type { Identity, SsoFailure } from './provider'
@@ -44,8 +44,7 @@ async function freeUsername(tx: Db, text: string): Promise<string> {
 
 async function createAccount(tx: Db, who: Identity, { rol, empresa }: SsoGroup): Promise<number> {
   const nombre = Nombre.safeParse(who.nombre.replace(/\p{C}/gu, ' '))
-  // A random password that nobody knows: users of the provider have no local password.
-  const claveHash = await hashClave(randomBytes(32).toString('base64url'))
+  const claveHash = await hashOfNobody()
   await lockUsernames(tx)
   const username = await freeUsername(tx, who.username)
   const id = await createUsuario(tx, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ubicacion } from '#contract/dispositivos/ubicaciones'
 import type { Db } from '../../platform/db/client'
-import type { TipoImage } from './image'
+import type { TipoImage } from '../../platform/files/metadata/strip'
 
 export type New = Omit<Ubicacion, 'id' | 'lectores'>
 

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/client'
 import { installConArchivo, readArchivo } from '../../platform/http/archivo'
 import { noEncontrado } from '../../platform/http/errores'
 import type { Fleet } from '../dispositivos/fleet/fleet'
+import { importUbicaciones, readUbicaciones, rehearseUbicaciones } from './import'
 import { findImage } from './repo'
 import { installEstado } from './routes-estado'
 import * as service from './service'
@@ -63,6 +64,25 @@ export function installUbicaciones(app: FastifyInstance, db: Db, fleet: Fleet, z
         )
       },
       30,
+    )
+
+    bind(
+      conArchivo,
+      c.importUbicaciones,
+      'empresa',
+      async ({ principal, query, request, write }) => {
+        const { bytes } = await readArchivo(
+          request,
+          c.MAX_UBICACIONES_BYTES,
+          'El archivo pesa más de 256 KB.',
+        )
+        const empresa = uniqueEmpresa(principal, query.empresa)
+        const parsed = await readUbicaciones(bytes)
+        return query.ensayo === 'true'
+          ? rehearseUbicaciones(db, empresa, parsed)
+          : write((tx) => importUbicaciones(tx, empresa, parsed))
+      },
+      60,
     )
   })
 

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
-import {
-  type CambioUbicacion,
-  MAX_UBICACIONES,
-  type Plano,
-  type Ubicacion,
-} from '#contract/dispositivos/ubicaciones'
+import { type CambioUbicacion, MAX_UBICACIONES, type Plano } from '#contract/dispositivos/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import type { Db } from '../../platform/db/client'
 import { findEmpresa, lockEmpresa } from '../../platform/db/queries/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
-import { checkImage } from './image'
+import { groupBy } from '../../platform/time/groups'
+import { cleanImage } from './image'
 import { NODOS_POR_DEFECTO } from './nodos'
 import {
   findEmpresaOf,
@@ -70,13 +66,20 @@ async function change(
   return readPlano(tx, empresa, nombre)
 }
 
-const igual = (s: string) => s.normalize('NFC').toLowerCase()
+/** Names that differ in case alone are one. */
+export const igual = (s: string) => s.normalize('NFC').toLowerCase()
 
-function checkNombre(nombre: string, otras: Ubicacion[]): void {
-  if (igual(nombre) === igual(SIN_UBICACION))
-    throw entradaNoValida(`«${SIN_UBICACION}» es como se llama a no tener ninguna.`, 'nombre')
-  if (otras.some((u) => igual(u.nombre) === igual(nombre)))
-    throw conflicto(`Ya hay una ubicación «${nombre}».`, 'nombre_repetido')
+type Nombrada = { id: number | null; nombre: string }
+
+/** Throws 400 or 409 where one of `nuevas` has a name that means no location, or that one of `todas` with another id has. */
+function checkNombres(nuevas: readonly Nombrada[], todas: readonly Nombrada[]): void {
+  const byName = groupBy(todas, (u) => igual(u.nombre))
+  for (const { id, nombre } of nuevas) {
+    if (igual(nombre) === igual(SIN_UBICACION))
+      throw entradaNoValida(`«${SIN_UBICACION}» es como se llama a no tener ninguna.`, 'nombre')
+    if (byName.get(igual(nombre))?.some((u) => u.id !== id))
+      throw conflicto(`Ya hay una ubicación «${nombre}».`, 'nombre_repetido')
+  }
 }
 
 function checkCuantas(n: number): void {
@@ -86,7 +89,7 @@ function checkCuantas(n: number): void {
 export function createUbicacion(tx: Db, empresa: number, version: string, nueva: New): Promise<Plano> {
   return change(tx, empresa, version, async ({ data }) => {
     checkCuantas(data.length + 1)
-    checkNombre(nueva.nombre, data)
+    checkNombres([{ ...nueva, id: null }], data)
     await insertUbicaciones(tx, empresa, [nueva])
   })
 }
@@ -121,11 +124,7 @@ export function updateUbicaciones(
     })
     const renombradas = nuevas.filter((u) => u.nombre !== previas.get(u.id)?.nombre)
     // No other location may have the name now or get it in the same request.
-    for (const u of renombradas)
-      checkNombre(
-        u.nombre,
-        [...data, ...nuevas].filter((otra) => otra.id !== u.id),
-      )
+    checkNombres(renombradas, [...data, ...nuevas])
     await saveUbicaciones(tx, nuevas)
     const repartos = cambios.flatMap(({ id, macs }) => (macs ? [{ id, macs: [...new Set(macs)] }] : []))
     const macs = repartos.flatMap((r) => r.macs)
@@ -156,9 +155,9 @@ export async function deleteUbicacion(
   return change(tx, empresa, version, () => removeUbicacion(tx, id))
 }
 
-export function savePlanoImage(tx: Db, empresa: number, version: string, cuerpo: Buffer): Promise<Plano> {
-  const fingerprint = createHash('sha256').update(cuerpo).digest()
-  const imagen = { ...checkImage(cuerpo), cuerpo, huella: fingerprint }
+export function savePlanoImage(tx: Db, empresa: number, version: string, bytes: Buffer): Promise<Plano> {
+  const clean = cleanImage(bytes)
+  const imagen = { ...clean, huella: createHash('sha256').update(clean.cuerpo).digest() }
   return change(tx, empresa, version, () => saveImage(tx, empresa, imagen))
 }
 

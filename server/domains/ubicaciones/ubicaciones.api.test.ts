@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Plano, Ubicacion } from '#contract/dispositivos/ubicaciones'
+import { HIDDEN, jpegOf, tellingJpeg } from '../../testing/files'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const PNG = Buffer.from(
@@ -226,6 +227,16 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
     })
     expect(borra.body.imagen).toBeNull()
     expect((await fetch(url, { headers: { cookie: operario } })).status).toBe(404)
+  })
+
+  test('a photo of the plan is stored without what its file tells, and with the side that is up', async () => {
+    const { body } = await upload(tellingJpeg(20, 10))
+    expect(body.imagen).toMatchObject({ ancho: 10, alto: 20 })
+    const res = await fetch(p.servidor.url + body.imagen?.url, { headers: { cookie: operario } })
+    const bytes = Buffer.from(await res.arrayBuffer())
+    expect(bytes.length).toBeGreaterThan(jpegOf(20, 10).length)
+    expect(bytes.includes(HIDDEN)).toBe(false)
+    await p.call('DELETE', `/api/plano_imagen?version=${body.version}`, { cookie: admin })
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { texto } from '#contract/comunes'
 import { ErrorConfig, readConfig } from '../../platform/config/config'
+import { nameOfBase, refuseGuess } from '../../platform/config/named-base'
 import { ErrorStartup } from '../../platform/config/startup-errors'
 import { type Actor, asActor } from '../../platform/db/actor'
 import { createDb, createPool, type Db } from '../../platform/db/client'
@@ -12,7 +13,7 @@ import { ErrorHttp } from '../../platform/http/errores'
 import { prepareBase } from '../../platform/jobs/prepare'
 import { checkClave, hashClave } from '../acceso/clave'
 import { existsUsuario } from '../acceso/service'
-import { handleRoles, readRolesOrder, USO_ROLES } from '../datos/roles'
+import { handleRoles, readRolesOrder, USO_ROLES } from '../datos/roles/roles'
 import { createUsuario, ensureEmpresa } from './repo'
 
 /** Author of changes made on the command line. */
@@ -109,6 +110,7 @@ async function readOrder(externa: boolean): Promise<(db: Db) => Promise<string>>
 /** Manages users, and roles of analysts, from the command line. */
 async function main(): Promise<string> {
   const config = readConfig()
+  refuseGuess(config)
   const work = await readOrder(config.DATABASE_URL !== undefined)
   const base = config.DATABASE_URL
     ? { conexion: config.DATABASE_URL, stop: async () => {} }
@@ -116,7 +118,7 @@ async function main(): Promise<string> {
   const pool = createPool(base.conexion, { max: 2 })
   try {
     await prepareBase(pool, config.TZ_PLANTA)
-    return await work(createDb(pool))
+    return `${await work(createDb(pool))}En la ${nameOfBase(config)}.\n`
   } finally {
     await pool.end()
     await base.stop()

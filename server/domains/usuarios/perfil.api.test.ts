@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Anotacion } from '#contract/usuarios/auditoria'
 import type { SesionAbierta } from '#contract/usuarios/perfil'
 import { CLAVE } from '../../testing/databases/plantilla'
-import { jpegOf } from '../../testing/files'
+import { jpegOf, tellingJpeg } from '../../testing/files'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 describe.runIf(inject('base').hay)('the own account', () => {
@@ -67,6 +67,8 @@ describe.runIf(inject('base').hay)('the own account', () => {
     expect((await p.call('GET', '/api/profile_image', { cookie })).body).toEqual({ url })
     const r = await see(url, cookie)
     expect(Buffer.from(await r.arrayBuffer()).equals(jpegOf(640, 480))).toBe(true)
+    // The same photo as a phone writes it: what its file tells is not kept.
+    expect((await upload(cookie, tellingJpeg(640, 480, 1))).body).toEqual({ url })
     expect(Object.fromEntries(r.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-security-policy': "default-src 'none'",

@@ -27,10 +27,12 @@ export async function removeFotos(db: Db, usuario: number, menos: string[]): Pro
     .execute()
 }
 
-/** A photo that its owner has chosen, or any photo of the caller; of one company, or of all (null). */
+/**
+ * A photo that its owner has chosen, or any photo of the caller; of one company, or of all (null). People of a partner see those of its people.
+ */
 export async function findFoto(
   db: Db,
-  f: { id: string; url: string; usuario: number; empresa: number | null },
+  f: { id: string; url: string; usuario: number; empresa: number | null; tercero: number | null },
 ): Promise<Buffer | null> {
   const row = await db
     .selectFrom('foto as f')
@@ -43,6 +45,7 @@ export async function findFoto(
         eb.and([
           eb('u.foto_perfil', '=', f.url),
           ...(f.empresa === null ? [] : [eb('u.empresa_id', '=', f.empresa)]),
+          ...(f.tercero === null ? [] : [eb('u.tercero_id', '=', f.tercero)]),
         ]),
       ]),
     )

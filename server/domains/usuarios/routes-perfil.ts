@@ -44,7 +44,8 @@ function installFoto(app: FastifyInstance, db: Db): void {
   bind(app, getFoto, 'perfil', async ({ principal, params, reply }) => {
     const id = params.nombre.slice(0, 32)
     const empresa = empresaVisible(principal, undefined)
-    const bytes = await findFoto(db, { id, url: urlOf(id), usuario: principal.usuarioId, empresa })
+    const { usuarioId: usuario, tercero } = principal
+    const bytes = await findFoto(db, { id, url: urlOf(id), usuario, empresa, tercero })
     if (!bytes) throw noEncontrado('Foto no encontrada.')
     return sendJpeg(reply, bytes)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { FOTO_MAX_LADO } from '#contract/valores/usuarios/foto'
 import type { Db } from '../../platform/db/client'
-import { checkJpeg } from '../../platform/files/jpeg'
+import { cleanJpeg } from '../../platform/files/jpeg'
 import { entradaNoValida } from '../../platform/http/errores'
 import { isFotoOf, removeFotos, saveFoto, saveUser } from './repo-foto'
 
@@ -16,11 +16,11 @@ export async function uploadFoto(
   u: { usuarioId: number; foto_perfil: string | null },
   bytes: Buffer,
 ): Promise<string> {
-  checkJpeg(bytes, FOTO_MAX_LADO, 'file')
-  const id = createHash('sha256').update(`${u.usuarioId}\n`).update(bytes).digest('hex').slice(0, 32)
+  const foto = cleanJpeg(bytes, FOTO_MAX_LADO, 'file')
+  const id = createHash('sha256').update(`${u.usuarioId}\n`).update(foto).digest('hex').slice(0, 32)
   const enUso = DE_FOTO.exec(u.foto_perfil ?? '')?.[1]
   await removeFotos(tx, u.usuarioId, [id, ...(enUso ? [enUso] : [])])
-  await saveFoto(tx, { id, usuario: u.usuarioId, bytes })
+  await saveFoto(tx, { id, usuario: u.usuarioId, bytes: foto })
   return urlOf(id)
 }
 

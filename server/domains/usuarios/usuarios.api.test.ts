@@ -304,6 +304,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       Ubicacion: null,
       UltimoRegistro: null,
       desfase_s: null,
+      reloj: null,
       mensajes_minuto: null,
       oidos: 0,
       rechazo: null,

@@ -24,7 +24,8 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
     listener = new pg.Client({ connectionString: p.url })
     await listener.connect()
     listener.on('notification', (n) => avisos.push(...(n.payload ?? '').replace(/^\d+:/, '').split(',')))
-    await listener.query('listen retorna_cambios')
+    const [canal] = await sql('select nombre from canal')
+    await listener.query(`listen ${canal?.nombre}_cambios`)
   })
   afterAll(async () => {
     await listener.end()
@@ -42,7 +43,7 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
   async function told(work: () => Promise<unknown>): Promise<string[]> {
     avisos.length = 0
     await work()
-    await sql("select pg_notify('retorna_cambios', '1:0')")
+    await sql("select avisar('cambios', '1:0')")
     await vi.waitFor(() => expect(avisos).toContain('0'), 10_000)
     const macs = Object.keys(ids)
     return [...new Set(avisos)].flatMap((id) => macs.find((m) => ids[m] === id) ?? []).sort()

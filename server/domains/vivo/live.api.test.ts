@@ -20,7 +20,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
   })
   afterAll(() => p.stop())
 
-  const change = () => p.servidor.pool.query("select pg_notify('retorna_cambios', $1)", [`1:${id}`])
+  const change = () => p.servidor.pool.query("select avisar('cambios', $1)", [`1:${id}`])
 
   /** Opens a stream and collects the devices of its `cambios`. */
   async function watch(cookie: string, query = '') {
@@ -122,7 +122,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
     const DISPOSITIVOS = 80
     const LENGTH = 100_000
     /** A single message for all of these devices is larger than the socket buffers. */
-    const change = () => p.servidor.pool.query("select pg_notify('retorna_cambios', $1)", [aviso])
+    const change = () => p.servidor.pool.query("select avisar('cambios', $1)", [aviso])
     const connections = (de = p) =>
       new Promise<number>((r) => de.servidor.app.server.getConnections((_e, n) => r(n)))
     const ocupada = () => {

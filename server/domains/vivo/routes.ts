@@ -57,6 +57,7 @@ export function installLive(app: FastifyInstance, broadcast: Broadcast): void {
     {
       exposeHeadRoute: false,
       schema: {
+        operationId: 'live',
         summary: 'Live changes as server-sent events: `cambios` and `avisos`.',
         tags: ['live'],
         querystring: Query,

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ambitoOf } from '#contract/ambitos'
+import { ambitoOf, nameOf } from '#contract/ambitos'
 import { ErrorApi } from '#contract/comunes'
 import type { Endpoint } from '#contract/endpoint'
-import { checkAmbito, checkPolitica, type Politica } from '../auth/policy'
+import { checkAccess } from '../auth/auth'
+import type { Politica } from '../auth/policy'
 import type { Principal } from '../auth/principal'
 import type { Db } from '../db/client'
 
@@ -52,6 +53,7 @@ export function bind<
     exposeHeadRoute: false,
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: {
+      operationId: nameOf(e),
       summary: e.summary,
       tags: [e.path.split('/')[2] ?? 'api'],
       security: politica === 'publico' ? [] : [{ cookie: [] }, ...(ambito ? [{ clave: [] }] : [])],
@@ -61,12 +63,13 @@ export function bind<
       ...(e.body && { body: e.body }),
       response: { 200: e.response, '4xx': ErrorApi, '5xx': ErrorApi },
     },
-    config: { ambito, ...(porMinuto && { rateLimit: { max: porMinuto, timeWindow: 60_000 } }) },
-    // Before validation: a caller without access learns nothing about what is valid.
-    preValidation: async (request) => {
-      checkAmbito(ambito ?? null, request.principal)
-      checkPolitica(politica, request.principal)
+    config: {
+      ambito,
+      ...(e.formFile && { formFile: e.formFile }),
+      ...(porMinuto && { rateLimit: { max: porMinuto, timeWindow: 60_000 } }),
     },
+    // The rate limit adds its own hook after this one.
+    onRequest: async (request) => checkAccess(request, ambito ?? null, politica),
     handler: (request, reply): never =>
       handler({
         params: request.params as z.output<P>,

@@ -6,6 +6,7 @@ import type { Config } from '../config/config'
 import type { Db } from '../db/client'
 import { addressOf, isSinCifrar } from '../http/address'
 import { demasiadas, ErrorHttp, forbidden, noEncontrado } from '../http/errores'
+import { checkAmbito, checkPolitica, type Politica } from './policy'
 import type { Principal } from './principal'
 import { findKeyCaller } from './repo-api-key'
 import { getSesion } from './repo-session'
@@ -19,6 +20,8 @@ const INVALID = { 'www-authenticate': 'Bearer realm="Retorna", error="invalid_to
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
+    /** The calls of its key are used up: thrown once it is known that it may make the call. */
+    exhausted: ErrorHttp | null
   }
   interface FastifyContextConfig {
     /** The permission that a key needs; null: no key may make this call; undefined: keys are ignored here. */
@@ -52,6 +55,7 @@ export function installAcceso(
   countKeyCall: CountKeyCall,
 ): void {
   app.decorateRequest('principal', null)
+  app.decorateRequest('exhausted', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!isDeApi(request)) return
     const key = keyOf(request)
@@ -64,7 +68,7 @@ export function installAcceso(
     if (token && token.length <= 100) request.principal = await getSesion(db, token)
   })
 
-  /** Throws 401 for an invalid key, 429 for one that has called too often. */
+  /** Throws 401 for an invalid key. */
   async function admitKey(key: string, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
     const caller = IS_KEY.test(key) ? await findKeyCaller(db, key, addressOf(request.ip)) : null
     if (!caller)
@@ -92,12 +96,23 @@ export function installAcceso(
       'ratelimit-reset': seconds,
     })
     if (!libre)
-      throw demasiadas(
+      request.exhausted = demasiadas(
         seconds,
         `La clave ha hecho sus ${porMinuto} llamadas de este minuto. Espere ${seconds} s.`,
       )
     return principal
   }
+}
+
+/**
+ * Whether the caller may make this call: throws 401 or 403, then 429 for a key that has called too often. Run before the body is read and
+ * before calls are counted: who may not call learns nothing else, neither what is valid nor that others have used up a limit.
+ * @param ambito permission that a key needs; null: no key may make the call
+ */
+export function checkAccess(request: FastifyRequest, ambito: Ambito | null, politica: Politica): void {
+  checkAmbito(ambito, request.principal)
+  checkPolitica(politica, request.principal)
+  if (request.exhausted) throw request.exhausted
 }
 
 /** The key of a call that accepts keys; undefined: the call has none. */

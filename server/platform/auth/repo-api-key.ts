@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ambito } from '#contract/valores/usuarios/claves-api'
 import type { Db } from '../db/client'
 import { prepare } from '../db/queries/prepared'
+import { machineClock } from '../time/machine-clock'
 import type { Principal } from './principal'
 import { CUENTA, hashToken, INICIO, PENDIENTE, principalOf, SSO } from './repo-session'
 
@@ -21,7 +22,7 @@ const findKey = prepare('clave_api', (db) =>
     .select(['k.ambitos', 'k.por_minuto', 'k.usada', 'k.retenida'])
     .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('k.prefijo', '=', '')
-    .where('k.caduca', '>', sql<Date>`now()`)
+    .where('k.caduca', '>', new Date(0))
     .where('u.activo', '=', sql.lit(true))
     .where(sql<boolean>`(u.rol = 'admin' or u.empresa_id = k.empresa_id)`),
 )
@@ -33,10 +34,11 @@ const findKey = prepare('clave_api', (db) =>
  * @returns null: no such key, it has expired, or its owner is gone or no longer belongs to its company
  */
 export async function findKeyCaller(db: Db, key: string, address: string | null): Promise<KeyCaller | null> {
-  const [row] = await findKey(db, [key.slice(0, PREFIX_LENGTH)])
+  const now = new Date(machineClock.now())
+  const [row] = await findKey(db, [key.slice(0, PREFIX_LENGTH), now])
   if (!row || !timingSafeEqual(row.clave_hash, hashToken(key))) return null
-  if (Date.now() - (row.usada?.getTime() ?? 0) > 60_000)
-    await sql`update clave_api set usada = now(), direccion = ${address}::inet where id = ${row.clave_id}`.execute(
+  if (Math.abs(now.getTime() - (row.usada?.getTime() ?? 0)) > 60_000)
+    await sql`update clave_api set usada = ${now}, direccion = ${address}::inet where id = ${row.clave_id}`.execute(
       db,
     )
   const owner = principalOf(row, Buffer.alloc(0))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Inicio } from '#contract/valores/eventos/hoy'
 import type { Db } from '../db/client'
 import { prepare } from '../db/queries/prepared'
+import { machineClock } from '../time/machine-clock'
 import type { Principal } from './principal'
 
 /** Whether the account `u` logs in by single sign-on. */
@@ -11,8 +12,18 @@ export const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.se
   and not (${SSO})
   and coalesce((select exigir_segundo_factor from instalacion), false)`
 export const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
-/** A session `s` expires 12 hours after its last call, and 7 days after the login. */
-const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
+/**
+ * A session `s` expires 12 hours after its last call, and 7 days after the login: by the clock of this process, because that of the database
+ * may jump.
+ */
+const isViva = (now: Date) =>
+  sql<boolean>`s.usada > ${now}::timestamptz - interval '12 hours' and s.creada > ${now}::timestamptz - interval '7 days'`
+/** Expired ones are kept for as long, ms: a clock that was days ahead must not have ended any. */
+const KEEP_EXPIRED_MS = 7 * 86_400_000
+/** The last call of a session is noted at most this often. */
+const NOTE_MS = 60_000
+
+const readNow = () => new Date(machineClock.now())
 
 export const CUENTA = [
   'u.id',
@@ -67,6 +78,7 @@ export async function createSesion(
   db: Db,
   s: { token: string; cambio: string; usuarioId: number; direccion: string | null; agente: string | null },
 ): Promise<void> {
+  const now = readNow()
   await db
     .insertInto('sesion')
     .values({
@@ -75,10 +87,13 @@ export async function createSesion(
       usuario_id: s.usuarioId,
       direccion: s.direccion,
       agente: s.agente?.slice(0, 300) ?? null,
+      creada: now,
+      usada: now,
     })
     .execute()
-  await db.updateTable('usuario').set({ ultimo_acceso: sql`now()` }).where('id', '=', s.usuarioId).execute()
-  await sql`delete from sesion s where not (${VIVA})`.execute(db)
+  await db.updateTable('usuario').set({ ultimo_acceso: now }).where('id', '=', s.usuarioId).execute()
+  const old = new Date(now.getTime() - KEEP_EXPIRED_MS)
+  await sql`delete from sesion s where not (${isViva(old)})`.execute(db)
 }
 
 const findSesion = prepare('sesion', (db) =>
@@ -90,7 +105,7 @@ const findSesion = prepare('sesion', (db) =>
     .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('s.token_hash', '=', Buffer.alloc(0))
     .where('u.activo', '=', sql.lit(true))
-    .where(VIVA),
+    .where(isViva(new Date(0))),
 )
 
 /**
@@ -99,10 +114,12 @@ const findSesion = prepare('sesion', (db) =>
  */
 export async function getSesion(db: Db, token: string): Promise<Principal | null> {
   const tokenHash = hashToken(token)
-  const [row] = await findSesion(db, [tokenHash])
+  const now = readNow()
+  const [row] = await findSesion(db, [tokenHash, now, now])
   if (!row) return null
-  if (Date.now() - row.usada.getTime() > 60_000)
-    await db.updateTable('sesion').set({ usada: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+  // One of the future too: it was noted by a clock that was ahead.
+  if (Math.abs(now.getTime() - row.usada.getTime()) > NOTE_MS)
+    await db.updateTable('sesion').set({ usada: now }).where('token_hash', '=', tokenHash).execute()
   return principalOf(row, tokenHash)
 }
 
@@ -132,7 +149,7 @@ export async function listSesiones(db: Db, usuario: number) {
     .select(['s.id', 's.creada', 's.usada', 's.agente', 's.token_hash'])
     .select(sql<string | null>`host(s.direccion)`.as('direccion'))
     .where('s.usuario_id', '=', usuario)
-    .where(VIVA)
+    .where(isViva(readNow()))
     .orderBy('s.usada', 'desc')
     .limit(MAX_SESIONES)
     .execute()
@@ -195,7 +212,7 @@ export async function listVivas(db: Db, hashes: Buffer[]) {
     .select(['s.token_hash', 'u.empresa_id as empresa', 'u.rol', 'e.modo'])
     .where(sql<boolean>`s.token_hash = any(${hashes})`)
     .where('u.activo', '=', true)
-    .where(VIVA)
+    .where(isViva(readNow()))
     .where(sql<boolean>`not (${PENDIENTE})`)
     .execute()
   return new Map(rows.map(({ token_hash, ...who }) => [token_hash.toString('hex'), who]))

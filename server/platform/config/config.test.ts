@@ -5,7 +5,7 @@ import { internalHostsOf } from './internal-hosts'
 describe('settings', () => {
   test('blank ones count as absent', () => {
     expect(readConfig({ PORT: ' ', TZ_PLANTA: '', TRUST_PROXY: ' ', DEMO: ' ' })).toMatchObject({
-      PORT: 3000,
+      PORT: undefined,
       TZ_PLANTA: 'Europe/Madrid',
       TRUST_PROXY: 0,
       DEMO: false,

@@ -16,6 +16,9 @@ export const ROOT = (() => {
   return dir
 })()
 
+/** Port of the web and the API where none is set. */
+export const PORT_WEB = 3000
+
 const empty = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? undefined : v)
 const cifras = (error: string, max: number) =>
   z
@@ -38,6 +41,10 @@ const url = (...protocolos: string[]) =>
       })
       .optional(),
   )
+/** A name that stands in a topic or a stream. */
+const nombre = z
+  .string()
+  .regex(/^[\w-]{1,60}$/, { error: 'solo letras sin tilde, cifras, guiones y guiones bajos, 60 como mucho' })
 const siONo = z
   .preprocess(empty, z.enum(['0', '1', 'true', 'false', 'on', 'off']).default('0'))
   .transform((s) => /^(1|true|on)$/.test(s))
@@ -91,9 +98,10 @@ const ssoGroups = (s: string, ctx: z.RefinementCtx<string>): SsoGroup[] => {
   return z.NEVER
 }
 
-const Environment = z.object({
-  /** Port of the web and the API. */
-  PORT: z.preprocess(empty, port.prefault('3000')),
+/** Every setting by its name; a value of spaces alone counts as unset. */
+export const Environment = z.object({
+  /** Port of the web and the API; unset: 3000, or the next free one. */
+  PORT: z.preprocess(empty, port.optional()),
   /** Address to listen on. */
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   /** Folder of all data of the embedded parts. */
@@ -113,13 +121,7 @@ const Environment = z.object({
   /** External MQTT broker; set: no embedded broker. */
   MQTT_URL: url('mqtt', 'mqtts', 'ws', 'wss'),
   /** Group name by which the processes of one installation share the messages of an external broker. */
-  MQTT_GRUPO: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
-      .default('retorna'),
-  ),
+  MQTT_GRUPO: z.preprocess(empty, nombre.default('retorna')),
   /** NATS servers with JetStream, separated by commas: the log between receiving and applying; unset: readings are applied at once. */
   NATS_URL: z.preprocess(
     empty,
@@ -138,21 +140,9 @@ const Environment = z.object({
       .prefault('1'),
   ),
   /** Name of the log's stream: installations that share NATS servers need different names. */
-  NATS_STREAM: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
-      .default('RETORNA'),
-  ),
+  NATS_STREAM: z.preprocess(empty, nombre.default('RETORNA')),
   /** NATS stream of the gateways' MQTT messages; created if it is missing; unset: messages come by MQTT and HTTP only. */
-  NATS_ENTRADA: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
-      .optional(),
-  ),
+  NATS_ENTRADA: z.preprocess(empty, nombre.optional()),
   /** Public address of the application, also in the QR labels; with https the cookie is Secure. */
   PUBLIC_URL: url('http', 'https'),
   /** Allows production without https, inside a trusted network. */
@@ -265,4 +255,4 @@ function checkSso(c: Config): void {
 
 /** Public address of Retorna, without a trailing slash. */
 export const baseOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
-  PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${HOST}:${PORT}`
+  PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${HOST}:${PORT ?? PORT_WEB}`

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseInstant } from './instants'
 import type { Schema } from './schema'
+import type { SilenceWatch } from './silence/silence'
 
 export type Db = Kysely<Schema>
 
@@ -58,8 +59,15 @@ export const USOS = {
   probe: { max: 1, consultaMs: 1000, esperaMs: 1000 },
 } satisfies Record<string, Uso>
 
-/** A pool for an external address or for the embedded server. Errors of idle connections are not fatal. */
-export function createPool(connection: string | pg.ClientConfig, uso: Uso = USOS.maintenance): pg.Pool {
+/**
+ * A pool for an external address or for the embedded server. Errors of idle connections are not fatal.
+ * @param watch ends what waits for a database that does not answer at all
+ */
+export function createPool(
+  connection: string | pg.ClientConfig,
+  uso: Uso = USOS.maintenance,
+  watch?: SilenceWatch,
+): pg.Pool {
   const base = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...base,
@@ -71,6 +79,7 @@ export function createPool(connection: string | pg.ClientConfig, uso: Uso = USOS
     // Options in the address itself take precedence.
     options: uso.pages ? `${OPTIONS} ${PAGES}` : OPTIONS,
     application_name: 'retorna',
+    ...(watch && { Client: watch.Client }),
   })
   pool.on('error', () => {})
   // A connection that breaks during a query fails the query; without a listener its additional error event would end the process.

@@ -15,10 +15,12 @@ export const LOCKS = {
   epcis: 72673,
   libro: 72680,
   diferencias: 72681,
-  extracto: 72682,
   pilas: 72683,
   exposicion: 72684,
   reloj: 72685,
   etapas: 72686,
+  mqttSessions: 72687,
+  escaneos: 72688,
+  future: 72689,
   leases: 7_263_401,
 } as const

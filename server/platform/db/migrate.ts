@@ -37,10 +37,10 @@ export async function lockSchema(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
 }
 
-type Puesta = { nombre: string; exige: string | null }
+type Applied = { nombre: string; exige: string | null }
 
 /** The applied migrations. */
-async function listPuestas(client: pg.ClientBase): Promise<Puesta[]> {
+async function listApplied(client: pg.ClientBase): Promise<Applied[]> {
   await client.query(
     `create table if not exists migracion (
       nombre text primary key,
@@ -49,12 +49,12 @@ async function listPuestas(client: pg.ClientBase): Promise<Puesta[]> {
       exige text
     )`,
   )
-  const { rows } = await client.query<Puesta>('select nombre, exige from migracion order by nombre')
+  const { rows } = await client.query<Applied>('select nombre, exige from migracion order by nombre')
   return rows
 }
 
 /** Migrations of a later version do no harm, except those that took away what this version still uses. */
-function checkPosteriores(puestas: Puesta[], archivos: string[]): void {
+function checkPosteriores(puestas: Applied[], archivos: string[]): void {
   const faltan = puestas
     .filter((p) => !archivos.includes(p.nombre) && p.exige !== null && !archivos.includes(p.exige))
     .map((p) => p.exige)
@@ -93,7 +93,7 @@ export async function applyMigrations(
   { solo, carpeta = FOLDER, definitions = readDefinitions() }: Options = {},
   apply: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<string[]> {
-  const puestas = await listPuestas(client)
+  const puestas = await listApplied(client)
   const archivos = listArchivosMigration(carpeta)
   checkPosteriores(puestas, archivos)
   const nombres = new Set(puestas.map((p) => p.nombre))

@@ -197,6 +197,7 @@ type Incidencia = {
   revisado: Generated<boolean>
   hubo_golpe_real: Generated<boolean>
   hubo_danio: Generated<boolean>
+  mirado: Generated<boolean>
   cerrada_por_nombre: string | null
   ubicacion_id: number | null
   lat: number | null
@@ -219,6 +220,7 @@ type LectorRejection = {
   lector_id: number
   detalle: string
   cuando: Instant
+  sin_oirse: Generated<boolean>
 }
 
 type Cuarentena = {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { imageSize } from 'image-size'
 import PDFDocument from 'pdfkit'
 import { formatInstant } from '../time/time'
-import { tellFilas } from './sobre'
+import { formatFilas } from './sobre'
 import { type Celda, type Column, pausadas, type Tabla } from './tabla'
 
 const MARGIN = 32
-const HEIGHT_ROW = 15
+const ROW_HEIGHT = 15
 /** Limit of bytes that are drawn but not yet consumed. */
 export const MAX_PENDIENTE = 1 << 20
 const TINTA = '#14211F'
@@ -39,7 +39,7 @@ const BODY = 8
 /** Ascender of Helvetica above the base line, as a share of the font size. */
 const ASCENDENTE = 0.718
 /** A text wider than its column wraps to further lines of this height. */
-const HEIGHT_LINEA = 9
+const LINE_HEIGHT = 9
 
 /** The number of pages, drawn on every page and known only at the end. The pages only reference it, since they have been sent by then. */
 function createAplazado(doc: PDFKit.PDFDocument) {
@@ -174,7 +174,7 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
     const celdas = texts.map(winAnsi)
     const ancha = celdas.some((c, i) => doc.widthOfString(c) > (widths[i] as number) - 4)
     const alturas = imagenes?.map((m, i) => (m ? heightOf(m, (widths[i] as number) - 4) + 4 : 0)) ?? []
-    const height = Math.max(HEIGHT_ROW + (ancha ? HEIGHT_LINEA : 0), ...alturas)
+    const height = Math.max(ROW_HEIGHT + (ancha ? LINE_HEIGHT : 0), ...alturas)
     if (y + height > doc.page.height - MARGIN) turnPagina()
     doc.font(fuente).fontSize(BODY).fillColor(TINTA)
     let x = MARGIN
@@ -252,12 +252,12 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
         rows++
       }
     }
-    if (y + HEIGHT_ROW > doc.page.height - MARGIN) turnPagina()
+    if (y + ROW_HEIGHT > doc.page.height - MARGIN) turnPagina()
     doc
       .font('Helvetica-Bold')
       .fontSize(BODY)
       .fillColor(TINTA)
-      .text(`Total: ${tellFilas(rows)}`, MARGIN + 2, y + 4, { lineBreak: false })
+      .text(`Total: ${formatFilas(rows)}`, MARGIN + 2, y + 4, { lineBreak: false })
     alFinal.end(String(page))
     doc.end()
   }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Formato } from '#contract/exportar'
 import type { FormatoDatos } from '#contract/valores/datos'
@@ -11,7 +11,7 @@ import { createSlots } from '../http/slots'
 import { type Seguimiento, seguidas } from './progress'
 import { takeSlot } from './repo-slot'
 import { readSobre, type Sobre } from './sobre'
-import type { Rows, Tabla } from './tabla'
+import { chunksOf, type Rows, type Tabla } from './tabla'
 
 const TIPO = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -121,13 +121,39 @@ export type Peticion<Q = { exportacion?: string; empresa?: number; [filter: stri
 }
 
 /** The table of a screen as a file, before it is generated. */
-export type Archivo<T> = Omit<Tabla<T>, 'sobre'> & Pedido<T> & { sobre?: Sobre }
+export type Archivo<T> = Omit<Tabla<T>, 'sobre'> &
+  Pedido<T> & {
+    /** A function answers once the first rows have come. */
+    sobre?: Sobre | (() => Sobre)
+  }
 
 /** The renderer of a format. Its code is large and is loaded when the first such file is requested. */
 async function trazoOf<T>({ formato, columnas }: Archivo<T>): Promise<(tabla: Tabla<T>) => Readable> {
   if (formato === 'pdf') return (await import('./pdf')).pdfStream
   if (columnas.some((c) => c.grupo)) return (await import('./xlsx-agrupado')).xlsxAgrupado
   return (await import('./xlsx')).xlsxStream
+}
+
+/** Draws once the first rows have come. Nothing is read before the stream is; whoever closes it ends the reading. */
+async function* drawLate<T>(
+  rows: ReturnType<typeof chunksOf<T>>,
+  draw: (all: AsyncIterable<readonly T[]>) => Readable,
+) {
+  async function* each() {
+    yield* rows
+  }
+  const parts = each()
+  try {
+    const first = await parts.next()
+    async function* all() {
+      if (first.done) return
+      yield first.value
+      yield* parts
+    }
+    yield* draw(all())
+  } finally {
+    await parts.return(undefined)
+  }
 }
 
 type Filtrada = Pick<Peticion, 'db' | 'query'>
@@ -138,9 +164,16 @@ type Filtrada = Pick<Peticion, 'db' | 'query'>
  */
 async function prepareTrazo<T>({ db, query }: Filtrada, empresa: number | null, archivo: Archivo<T>) {
   const comun = await readSobre(db, empresa, query, archivo.zona)
-  const sobre = [...comun, ...(archivo.sobre ?? [])]
   const trazo = await trazoOf(archivo)
-  return (filas: Rows<T>): Readable => trazo({ ...archivo, filas, sobre })
+  const { sobre = [] } = archivo
+  const draw = (filas: Rows<T>, suyo: Sobre) => trazo({ ...archivo, filas, sobre: [...comun, ...suyo] })
+  return (filas: Rows<T>): Readable =>
+    typeof sobre === 'function'
+      ? Readable.from(
+          drawLate(chunksOf(filas), (all) => draw(all, sobre())),
+          { objectMode: false },
+        )
+      : draw(filas, sobre)
 }
 
 /** Send a table as a file that states company, time and filters; see `sendFlujo`. */

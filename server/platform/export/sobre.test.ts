@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Archivo } from '#contract/comunes'
 import { ENDPOINTS } from '../../testing/scenarios/endpoints'
-import { tellFiltros } from './sobre'
+import { formatFiltros } from './sobre'
 
 /** The query schema of each file of a table. */
 const QUERIES = ENDPOINTS.filter((e) => e.response === Archivo && e.method === 'GET')
@@ -10,8 +10,8 @@ const QUERIES = ENDPOINTS.filter((e) => e.response === Archivo && e.method === '
 
 test('every filter of every file has words', () => {
   expect(QUERIES.length).toBeGreaterThan(14)
-  for (const clave of QUERIES.flat()) expect(() => tellFiltros({ [clave]: 'x' }), clave).not.toThrow()
-  expect(() => tellFiltros({ inventado: 'x' })).toThrow('inventado')
+  for (const clave of QUERIES.flat()) expect(() => formatFiltros({ [clave]: 'x' }), clave).not.toThrow()
+  expect(() => formatFiltros({ inventado: 'x' })).toThrow('inventado')
 })
 
 test('filters are told as people write them', () => {
@@ -22,14 +22,14 @@ test('filters are told as people write them', () => {
     apodo: undefined,
     formato: 'pdf',
   }
-  expect(tellFiltros({ ...query, orden: 'Apodo', sentido: 'desc' })).toEqual([
+  expect(formatFiltros({ ...query, orden: 'Apodo', sentido: 'desc' })).toEqual([
     ['Ubicación', 'Almacén Lleno'],
     ['Registrado desde', '01/11/2026'],
     ['Lugar', 'dudoso'],
     ['Orden', 'Apodo, descendente'],
   ])
   // Text that people typed is shown as they typed it.
-  expect(tellFiltros({ search: 'constructor', apodo: 'final' })).toEqual([
+  expect(formatFiltros({ search: 'constructor', apodo: 'final' })).toEqual([
     ['Búsqueda', 'constructor'],
     ['Apodo', 'final'],
   ])

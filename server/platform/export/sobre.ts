@@ -1,3 +1,4 @@
+import { NOMBRE_MOTIVO_PILA } from '#contract/valores/dispositivos/pilas'
 import type { Db } from '../db/client'
 import { findEmpresa } from '../db/queries/empresa'
 import { formatInstant } from '../time/time'
@@ -12,7 +13,7 @@ export const HOJA_SOBRE = 'Sobre el fichero'
 export const filasSobre = (t: { titulo: string; sobre: Sobre }, rows: number): [string, string][] => [
   ['Fichero', t.titulo],
   ...t.sobre,
-  ['Total', tellFilas(rows)],
+  ['Total', formatFilas(rows)],
 ]
 
 /** `&` begins a code in printed headers and footers. */
@@ -25,7 +26,7 @@ export const impresionOf = (t: { titulo: string; sobre: Sobre }) => ({
 })
 
 /** `1 fila`, `660 filas`. */
-export const tellFilas = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'fila' : 'filas'}`
+export const formatFilas = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'fila' : 'filas'}`
 
 /** Labels of the export filters for people, by their wire name. */
 const FILTERS: Record<string, string> = {
@@ -91,7 +92,7 @@ const DICHOS: Record<string, string> = {
   por_firmar: 'falta la firma',
   por_revisar: 'por revisar',
   disputa: 'en disputa',
-  pregunta: 'ha vuelto con tensión fresca',
+  ...NOMBRE_MOTIVO_PILA,
   antiguas: 'de hace más de un día',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
@@ -157,7 +158,7 @@ function tell(clave: string, v: unknown): string {
 }
 
 /** The filters of a query in words. Throws for a name that is neither a filter nor control: every file must state what it left out. */
-export function tellFiltros(query: Record<string, unknown>): Sobre {
+export function formatFiltros(query: Record<string, unknown>): Sobre {
   const sobre: Sobre = []
   for (const [clave, valor] of Object.entries(query)) {
     if (valor === undefined || valor === null || valor === '' || CONTROL.has(clave)) continue
@@ -183,7 +184,7 @@ export async function readSobre(
   zona: string,
 ): Promise<Sobre> {
   const nombre = empresa === null ? 'Todas' : ((await findEmpresa(db, empresa)) ?? `Empresa ${empresa}`)
-  const filters = tellFiltros(query)
+  const filters = formatFiltros(query)
   return [
     ['Empresa', nombre],
     ['Momento', formatInstant(new Date(), zona)],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { entradaNoValida } from './errores'
 
 /** Whether text that is typed at this address travels unencrypted. */
@@ -22,4 +23,16 @@ export function direccionPublica(request: FastifyRequest, publicUrl: string | un
 export function addressOf(ip: string): string | null {
   const sinZona = ip.split('%')[0] as string
   return isIP(sinZona) ? sinZona : null
+}
+
+/** What counts as one address in limits: of IPv6 the first 64 bits, because one customer has at least as many addresses as the rest allows. */
+export function networkOf(ip: string): string {
+  const address = addressOf(ip)
+  if (address === null) return ip
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
 }

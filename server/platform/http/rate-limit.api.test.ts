@@ -31,4 +31,19 @@ describe.runIf(inject('base').hay)('what anybody may call', () => {
       (await p.call('GET', '/api/manuales', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
     ).toBe(200)
   })
+
+  test('who may not make a call is told so however often, and uses up nothing of those who may', async () => {
+    const ask = async (cookie?: string) => {
+      const r = await p.call('POST', '/api/logistica/importar?empresa=1', {
+        cookie,
+        body: 'x',
+        headers: { 'x-forwarded-for': '192.0.2.9' },
+      })
+      return r.status
+    }
+    const looks = await p.as('consulta')
+    for (let i = 0; i < 40; i++) expect([i, await ask(looks), await ask()]).toEqual([i, 403, 401])
+    // Not a form: refused by the call itself.
+    expect(await ask(await p.as('admin'))).toBe(415)
+  })
 })

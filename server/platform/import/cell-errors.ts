@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ErrorCelda, MAX_ERRORES_INFORME } from '#contract/importar'
+import { parseNumero, reviewNumero } from '#contract/valores/numero'
 import { ErrorCsv } from './csv'
 
 /** Parse a cell with `schema`; throws ErrorCsv with the schema's message. */
@@ -7,6 +8,16 @@ export function parseCelda<S extends z.ZodType>(schema: S, valor: unknown): z.ou
   const r = schema.safeParse(valor)
   if (!r.success) throw new ErrorCsv(r.error.issues[0]?.message ?? 'El valor no es válido.')
   return r.data
+}
+
+/**
+ * Parse a cell with a number as it is written in Spanish; null if it is blank. Throws ErrorCsv for what is none, or may be read in two ways.
+ * @param decimales how many decimals it may be written with
+ */
+export function parseCeldaNumero(celda: string, decimales: number): number | null {
+  const reparo = reviewNumero(celda, decimales)
+  if (reparo) throw new ErrorCsv(reparo)
+  return parseNumero(celda, decimales)
 }
 
 type Row = { linea: number; nombre: string }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ErrorCsv, findColumns, readCsv } from './csv'
 
@@ -32,6 +33,45 @@ describe('CSV that people send', () => {
     ])
   })
 
+  test('any line ends in one file; blanks before a cell in quotes', async () => {
+    const { filas } = await read('a;b;c\r\n1; "x; y" ;""\n2;"z";  "ñ ""q"""\r3; "";4')
+    expect(filas.map((f) => [f.linea, ...f.celdas])).toEqual([
+      [2, '1', 'x; y', ''],
+      [3, '2', 'z', 'ñ "q"'],
+      [4, '3', '', '4'],
+    ])
+  })
+
+  test.each(['\n', '\r\n', '\r'])(
+    'with line ends %j, it is read as it was written wherever a piece of it ends',
+    async (end) => {
+      const cell = fc.string({
+        unit: fc.constantFrom('a', 'ñ', '😀', '"', ';', ',', '\n', '\t'),
+        maxLength: 6,
+      })
+      const cells = fc.sample(cell, { numRuns: 20_000, seed: 7 }).map((c) => c.trim())
+      const quoted = (c: string) => `"${c.replaceAll('"', '""')}"`
+      const lines = ['n;x', ...cells.map((c, i) => `${i};${quoted(c)}`)].join('\n')
+      const { filas } = await read(lines.replaceAll('\n', end), cells.length)
+      expect(filas.map((f) => f.celdas)).toEqual(cells.map((c, i) => [String(i), c]))
+      expect(filas.at(-1)?.linea).toBe(lines.split('\n').length)
+    },
+  )
+
+  test('others are served while a long one of short lines is read', async () => {
+    let turns = 0
+    let over = false
+    const turn = () => {
+      turns++
+      if (!over) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const { filas } = await read(`a;b;c;d;e;f;g\n${';\n'.repeat(2 << 20)}1;2`)
+    over = true
+    expect(filas).toHaveLength(1)
+    expect(turns).toBeGreaterThan(3)
+  })
+
   test('a long one is read whole, whatever its letters', async () => {
     const { filas } = await read(`a;b\n${'😀ñ;x\n'.repeat(20_000)}`, 20_000)
     expect(filas).toHaveLength(20_000)
@@ -54,7 +94,9 @@ describe('CSV that people send', () => {
   test.each([
     ['', /vacío/],
     ['\n\n;;\n', /vacío/],
-    ['a;b\n1;"sin cerrar\n2;3', /comillas sin cerrar \(línea/],
+    ['a;b\n1;"sin cerrar\n2;3', /comillas sin cerrar \(línea 2\)/],
+    ['a;b\n1;2\n1;"x"z;3\n4;5\n', /comillas fuera de lugar \(línea 3\)/],
+    [`a\n"${'b\n'.repeat(200_000)}`, /demasiado larga \(línea 2\)/],
     ['PK\u0003\u0004resto', /no es un CSV/],
     ['a\0b', /no es un CSV/],
     ['%PDF-1.7\n%\u0001\u0002', /no es un CSV/],

@@ -24,7 +24,7 @@ describe('an Excel that a person sends', () => {
     expect(csv.cabecera).toEqual(['Código', 'Descripción', 'Total'])
     expect(csv.filas).toEqual([
       { linea: 2, celdas: ['41001', 'Refuerzo ñ', '12'] },
-      { linea: 4, celdas: ['41002', '2026-03-01 10:20:30', '1.5'] },
+      { linea: 4, celdas: ['41002', '2026-03-01 10:20:30', '1,5'] },
     ])
     expect(findColumns(csv, { codigo: {}, total: {} })).toEqual({ codigo: 0, total: 2 })
   })

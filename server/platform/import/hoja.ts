@@ -23,12 +23,14 @@ export type Lectura = {
 /** Rows searched for the headings: a row of groups may come before them. */
 const FILAS_DE_TITULOS = 3
 
-/** The row, among the first ones, with the most of the expected titles; the first row where none has any. */
-function headerOf(rows: readonly string[][], titulos: ReadonlySet<string>): number {
+type Row = Csv['filas'][number]
+
+/** Index of the row, among the first ones, with the most of the expected titles; the first row where none has any. */
+function headerOf(rows: readonly Row[], titulos: ReadonlySet<string>): number {
   const hallados = rows
-    .slice(0, FILAS_DE_TITULOS)
-    .map((f) => f.filter((c) => titulos.has(simplify(c))).length)
-  return hallados.indexOf(Math.max(...hallados))
+    .filter((f) => f.linea <= FILAS_DE_TITULOS)
+    .map((f) => f.celdas.filter((c) => titulos.has(simplify(c))).length)
+  return Math.max(0, hallados.indexOf(Math.max(...hallados)))
 }
 
 const takePlaza = createSlots(5)
@@ -45,8 +47,8 @@ export async function readHoja(
   const leavePlaza = takePlaza([
     { clave: 'libro', max: A_LA_VEZ, mensaje: 'Se están leyendo otros Excel. Espera unos segundos.' },
   ])
-  const childProcess = createChildProcess<Uint8Array, string[][]>('libro', limites)
-  let rows: string[][]
+  const childProcess = createChildProcess<Uint8Array, Row[]>('libro', limites)
+  let rows: Row[]
   try {
     rows = (await childProcess.read(bytes, corte ?? new AbortController().signal)).flat()
   } catch (e) {
@@ -57,12 +59,11 @@ export async function readHoja(
     await childProcess.stop()
     leavePlaza()
   }
-  if (!rows.some((f) => f.some((c) => c !== ''))) throw new ErrorCsv('El archivo está vacío.')
-  const header = headerOf(rows, new Set(titulos.map(simplify)))
-  const data = rows.flatMap((celdas, i) =>
-    i > header && celdas.some((c) => c !== '') ? [{ linea: i + 1, celdas }] : [],
-  )
-  if (data.length > maxFilas)
+  const at = headerOf(rows, new Set(titulos.map(simplify)))
+  const header = rows[at]
+  if (!header) throw new ErrorCsv('El archivo está vacío.')
+  const filas = rows.slice(at + 1)
+  if (filas.length > maxFilas)
     throw new ErrorCsv(`El archivo tiene más de ${maxFilas.toLocaleString('es')} filas. Divídelo en varios.`)
-  return { cabecera: rows[header] as string[], filas: data, separador: ';' }
+  return { cabecera: header.celdas, filas, separador: ';' }
 }

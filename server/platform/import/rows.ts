@@ -1,4 +1,5 @@
 import { entradaNoValida } from '../http/errores'
+import { paced } from '../process/pauses'
 import { type Csv, ErrorCsv, findColumns } from './csv'
 import type { Lectura } from './hoja'
 import { readTabla, titlesOf } from './tabla'
@@ -24,7 +25,7 @@ export async function readImportRows<C extends string>(
   try {
     const csv = adapt(await readTabla(bytes, { ...lectura, titulos: titlesOf(columns) }))
     const sitio = findColumns(csv, columns)
-    for (const { linea, celdas } of csv.filas) {
+    for await (const { linea, celdas } of paced(csv.filas)) {
       const celda = (columna: C) => celdas[sitio[columna]] ?? ''
       if (!counts || counts(celda)) rows.push({ linea, celda })
     }

@@ -4,7 +4,7 @@ import { isCancelada, isSinBase, isSinSitio, isWriteConflict } from '../db/failu
 const LENGTH_MAX = 500
 
 /** Why a job failed, in Spanish where the error is known, with its own message. */
-export function tellFallo(e: unknown): string {
+export function formatFallo(e: unknown): string {
   const dicho = e instanceof Error ? causaOf(e) : String(e)
   const por = isSinSitio(e)
     ? 'La base de datos no tiene sitio donde escribir'

@@ -10,6 +10,7 @@ import { createDb } from '../db/client'
 import { transact } from '../db/transaccion'
 import { prepareJobs, queueJob, startJobs, type Workers } from './jobs'
 import { QUEUE_NAMES, QUEUES, type QueueName } from './queues'
+import { bringBackJobs } from './repo'
 
 const SOON = { timeout: 15_000, interval: 50 }
 
@@ -35,12 +36,17 @@ describe.runIf(inject('base').hay)('jobs', () => {
 
   async function startProcess(
     does: (data: { n: number }, signal: AbortSignal) => Promise<unknown>,
-    options: { queue?: QueueName; schedule?: boolean; onFail?: (queue: string) => void } = {},
+    options: {
+      queue?: QueueName
+      schedule?: boolean
+      onFail?: (queue: string) => void
+      isHeld?: () => boolean
+    } = {},
   ) {
-    const { queue = 'escuela', schedule = false, onFail = () => {} } = options
+    const { queue = 'escuela', schedule = false, onFail = () => {}, isHeld } = options
     const none = Object.fromEntries(QUEUE_NAMES.map((n) => [n, async () => {}]))
     const workers = { ...none, [queue]: does } as unknown as Workers
-    const jobs = await startJobs(p.url, pool, workers, onFail, { schedule, superviseS: 1 })
+    const jobs = await startJobs(p.url, pool, workers, onFail, { schedule, superviseS: 1, isHeld })
     started.push(jobs)
     return jobs
   }
@@ -52,6 +58,39 @@ describe.runIf(inject('base').hay)('jobs', () => {
         name,
       ])
     ).rows
+
+  test('of a schedule does nothing while the clock is not believed; others are done', async () => {
+    const done: number[] = []
+    let held = true
+    await startProcess(async ({ n }) => done.push(n), { isHeld: () => held })
+    const ended = (n: number) => expect.poll(() => states(), SOON).toEqual([{ state: 'completed', n }])
+    await queue(1)
+    await ended(1)
+    expect(done).toEqual([])
+    held = false
+    await queue(2)
+    await ended(2)
+    expect(done).toEqual([2])
+    held = true
+    for (const a of started.splice(0)) await a.stop()
+    await startProcess(async ({ n }) => done.push(n), { queue: 'epcis.contar', isHeld: () => held })
+    await transact(pool, (c) => queueJob(c, 'epcis.contar', { data: { n: 3 } }))
+    await expect.poll(() => done, SOON).toEqual([2, 3])
+  })
+
+  test('goes on at once after the database was ahead by a day', async () => {
+    await transact(pool, (c) => queueJob(c, 'escuela', { data: { n: 1 } }))
+    const day = "interval '1 day'"
+    await pool.query(
+      `update jobs.job set created_on = created_on + ${day}, start_after = start_after + ${day}`,
+    )
+    await pool.query(`update jobs.version set cron_on = now() + ${day}`)
+    await bringBackJobs(pool)
+    const done: number[] = []
+    await startProcess(async ({ n }) => done.push(n))
+    await expect.poll(() => done, SOON).toEqual([1])
+    expect((await pool.query('select from jobs.version where cron_on > now()')).rowCount).toBe(0)
+  })
 
   test('one is done once its transaction is committed, and never where it is undone', async () => {
     const done: number[] = []

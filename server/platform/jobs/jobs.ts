@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type ConstructorOptions, fromKysely, type Job, PgBoss } from 'pg-boss'
 import { type Db, USOS } from '../db/client'
 import { isSinBase } from '../db/failures'
-import { tellFallo } from './failure'
+import { formatFallo } from './failure'
 import { kindOf, QUEUE_NAMES, QUEUES, type Queue, type QueueName } from './queues'
 import { dropOldQueues, noteFallado, noteHecho, SCHEMA } from './repo'
 
@@ -134,13 +134,14 @@ export type Workers = Record<QueueName, (data: never, signal: AbortSignal) => Pr
  * @param connection for a pool of its own, so that jobs do not wait for requests of people, nor requests for jobs
  * @param pool for the outcome of each job
  * @param schedule false: scheduled queues queue nothing by themselves
+ * @param isHeld while true, scheduled jobs do nothing: they go by the database's clock, and come again
  */
 export async function startJobs(
   connection: string | pg.ClientConfig,
   pool: pg.Pool,
   workers: Workers,
   onFail: (queue: string, e: unknown) => void,
-  { schedule = true, superviseS = SUPERVISE_S } = {},
+  { schedule = true, superviseS = SUPERVISE_S, isHeld = (): boolean => false } = {},
 ) {
   let stopped = false
   // While the database is away nothing is reported: the next poll asks it again.
@@ -164,6 +165,7 @@ export async function startJobs(
   await boss.start()
 
   async function work(name: QueueName, { data, signal }: Job<unknown>): Promise<void> {
+    if (QUEUES[name].cron && isHeld()) return
     const kind = kindOf(name)
     const start = performance.now()
     try {
@@ -172,7 +174,7 @@ export async function startJobs(
       // The job outlasted the stop, and broke off when the connections ended: another process does it anew.
       if (stopped) throw e
       onFail(name, e)
-      await noteFallado(pool, kind, tellFallo(e)).catch(tell(name))
+      await noteFallado(pool, kind, formatFallo(e)).catch(tell(name))
       throw e
     }
     await noteHecho(pool, kind, performance.now() - start).catch(tell(name))

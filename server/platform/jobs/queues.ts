@@ -52,7 +52,7 @@ export const QUEUES: Readonly<Record<QueueName, Queue>> = {
   /** Queues the views that are due to be mailed, and the monthly statements of partners. */
   vistas: { cron: '5 * * * * *', expireS: 2 * MINUTE },
   /** Detects causes that begin or end, which containers wait behind them, and changes that come with time alone; ends statements of analysts that take too long. */
-  vigilar: { cron: '10 * * * * *', expireS: 2 * MINUTE },
+  vigilar: { cron: '10 * * * * *', expireS: 15 * MINUTE },
   /** Notifies people of what changed. Impacts queue it at once. */
   avisar: { cron: '15 * * * * *', expireS: 2 * MINUTE },
   /** Computes the parts of the screen Hoy that take long to count. */

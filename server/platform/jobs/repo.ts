@@ -21,6 +21,30 @@ export async function dropOldQueues(pool: pg.Pool): Promise<void> {
     end $$`)
 }
 
+/**
+ * Let jobs go on after the database's clock was ahead: what it wrote then lies in the future, and pg-boss would wait until it has come.
+ */
+export async function bringBackJobs(pool: pg.Pool): Promise<void> {
+  const future = (c: string) => `${c} > now() + interval '5 minutes'`
+  const columns = {
+    version: ['cron_on', 'bam_on', 'flow_on', 'reindex_on'],
+    queue: ['monitor_claim_on', 'monitor_on', 'maintain_on'],
+  }
+  for (const [table, names] of Object.entries(columns))
+    await pool.query(
+      `update ${SCHEMA}.${table} set ${names.map((c) => `${c} = least(${c}, now())`).join(', ')}
+       where ${names.map(future).join(' or ')}`,
+    )
+  await pool.query(
+    `update ${SCHEMA}.job set start_after = now() + (start_after - created_on), created_on = now()
+     where state in ('created', 'retry') and ${future('created_on')}`,
+  )
+  await pool.query(
+    `update ${SCHEMA}.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
+     where state = 'active' and (${future('started_on')} or ${future('heartbeat_on')})`,
+  )
+}
+
 /** @param ms how long the job took */
 export async function noteHecho(pool: pg.Pool, nombre: NombreTrabajo, ms: number): Promise<void> {
   await pool.query(

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../config/config'
 import { CHILD_PROGRAMS, type ChildProgram } from './child-programs'
+import { readMemory } from './memory'
 
 export type Limites = {
   ms: number
@@ -14,12 +14,6 @@ export type Limites = {
   bytes: number
   /** How many such processes may run at once; default 1. */
   atOnce?: number
-}
-
-/** Memory that this process and its children may take together, in bytes: the limit of their container, or the memory of the machine. */
-function readMemory(): number {
-  const container = process.constrainedMemory()
-  return container > 0 ? Math.min(container, totalmem()) : totalmem()
 }
 
 /** Limits that leave half of the memory to this process: when no memory is left, the system kills any process it chooses. */

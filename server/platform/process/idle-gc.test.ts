@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { nextStep, type Rest } from './idle-gc'
 
 /** The steps taken at each check of a process with this resident memory and this busy share. */
-function run(looks: [rss: number, busy: number][], rest: Rest = { base: 200, done: 0 }) {
+function run(looks: [rss: number, busy: number][], rest: Rest = { base: 200, done: 0 }, holdMs = 90) {
   const steps: (string | null)[] = []
   for (const [rss, busy] of looks) {
-    const step = nextStep(rest, rss, busy)
+    const step = nextStep(rest, rss, busy, holdMs)
     rest = step
     steps.push(step.collect)
   }
@@ -21,11 +21,11 @@ test.each<[string, [number, number][], (string | null)[], number]>([
       [400, 0.01],
       [205, 0.01],
     ],
-    ['light', null],
+    ['in steps', null],
     200,
   ],
   [
-    'thoroughly where it does not, and that is what it needs from then on',
+    'in one go where it does not, and that is what it needs from then on',
     [
       [400, 0.01],
       [390, 0.01],
@@ -33,19 +33,8 @@ test.each<[string, [number, number][], (string | null)[], number]>([
       [300, 0.01],
       [310, 0.01],
     ],
-    ['light', 'thorough', null, null, null],
+    ['in steps', 'in one go', null, null, null],
     300,
-  ],
-  [
-    'thoroughly only when nobody waits for it',
-    [
-      [400, 0.01],
-      [400, 0.15],
-      [400, 0.1],
-      [400, 0.01],
-    ],
-    ['light', null, null, 'thorough'],
-    200,
   ],
   [
     'anew after another burst',
@@ -55,7 +44,7 @@ test.each<[string, [number, number][], (string | null)[], number]>([
       [420, 0.01],
       [200, 0.01],
     ],
-    ['light', null, 'light', null],
+    ['in steps', null, 'in steps', null],
     200,
   ],
   [
@@ -64,7 +53,7 @@ test.each<[string, [number, number][], (string | null)[], number]>([
       [150, 0.01],
       [180, 0.01],
     ],
-    [null, 'light'],
+    [null, 'in steps'],
     150,
   ],
 ])('collects %s', (_, looks, steps, base) => {
@@ -83,7 +72,17 @@ test('collects once when the start is over, and what is left is its rest', () =>
       { base: null, done: 0 },
     ),
   ).toEqual({
-    steps: [null, 'light', null, null],
-    base: 220,
+    steps: [null, 'in steps', 'in one go', null],
+    base: 225,
   })
+})
+
+test('never in one go where that would hold the event loop', () => {
+  const looks: [number, number][] = [
+    [400, 0.01],
+    [390, 0.01],
+    [390, 0.01],
+    [390, 0.01],
+  ]
+  expect(run(looks, { base: 200, done: 0 }, 91)).toEqual({ steps: ['in steps', null, null, null], base: 390 })
 })

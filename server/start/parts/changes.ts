@@ -15,33 +15,29 @@ export async function openChanges(
   const onFallo = createOnFailure(() => log)
   const broadcast = createBroadcast(db, config.TZ_PLANTA, onFallo('live changes not sent'))
   closers.add(() => broadcast.stop())
-  const fleet = createFleet(
-    db,
-    () => notificationListener.flush(),
-    undefined,
-    onFallo('devices in memory not compared'),
-  )
+  const onFail = onFallo('devices in memory not compared')
+  const fleet = createFleet(db, () => notificationListener.flush(), undefined, onFail)
   closers.add(() => fleet.stop())
 
   const notificationListener = createNotificationListener(
     conexion,
     {
-      retorna_cambios: (a) => {
+      cambios: (a) => {
         broadcast.changed(a)
         fleet.changed(a)
       },
-      retorna_ajustes: (empresa) => {
+      ajustes: (empresa) => {
         registry.forgetAjustes(Number(empresa))
         // The state of each device depends on the settings.
         fleet.forget()
         broadcast.reset()
       },
-      retorna_dispositivos: (mac) => forgetDispositivo(mac),
-      retorna_credenciales: () => credenciales.forget(),
-      retorna_aprendido: (empresa) => forgetPlantas(Number(empresa)),
-      retorna_lectores: (empresa) => forgetPlantas(Number(empresa)),
-      retorna_confirmaciones: () => pipeline.attend(),
-      retorna_avisos: (empresa) => broadcast.told(Number(empresa)),
+      dispositivos: (mac) => forgetDispositivo(mac),
+      credenciales: () => credenciales.forget(),
+      aprendido: (empresa) => forgetPlantas(Number(empresa)),
+      lectores: (empresa) => forgetPlantas(Number(empresa)),
+      confirmaciones: () => pipeline.attend(),
+      avisos: (empresa) => broadcast.told(Number(empresa)),
     },
     () => {
       registry.forget()
@@ -69,6 +65,8 @@ export async function openChanges(
   return {
     broadcast,
     fleet,
+    /** Reads the fleet before anybody asks for it. A failure is logged: it is tried again. */
+    load: () => fleet.load().catch(onFail),
     /** Resolves once all that was committed until now is known. If the connection fails, the caches may be stale and are cleared. */
     hear: () =>
       notificationListener.flush().catch(() => {

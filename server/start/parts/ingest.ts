@@ -1,6 +1,6 @@
 import { createCredenciales } from '../../domains/lecturas/ingress/credenciales'
 import type { openGrabacion } from '../../domains/lecturas/ingress/grabacion'
-import { createRecepcion, createRefused } from '../../domains/lecturas/ingress/recepcion'
+import { createKeep, createRecepcion, createRefused } from '../../domains/lecturas/ingress/recepcion'
 import { createCuarentena } from '../../domains/lecturas/ingress/repo-cuarentena'
 import { createRejections } from '../../domains/lecturas/ingress/repo-rejections'
 import { type Log, openLog } from '../../domains/lecturas/log/connection'
@@ -12,6 +12,7 @@ import { createPipeline, type Pipeline } from '../../domains/lecturas/pipeline/p
 import { createRelayPipeline } from '../../domains/lecturas/pipeline/relay-pipeline'
 import { createVentana } from '../../domains/salud/process-heartbeat'
 import { createOnFailure } from '../../platform/db/failures'
+import { machineClock } from '../../platform/time/machine-clock'
 import { measureReceive } from '../receive'
 import type { Starting } from '../starting'
 import type { Database } from './database'
@@ -40,32 +41,33 @@ export async function openIngest(
   const registry = createRegistry(ingesta.db)
   const plantas = createPlantas(ingesta.db)
   const ventana = createVentana()
-  const cuarentena = createCuarentena(ingesta.db)
+  const onSinCuarentena = (e: unknown) => {
+    metricas.cuarentenaFallida.inc()
+    probe.noteFallo(e)
+    onFallo('what is refused could not be kept')(e)
+  }
+  const keep = createKeep(createCuarentena(ingesta.db), onSinCuarentena)
   const pipeline = openPipeline()
   closers.add(() => pipeline.stop())
 
   /** With the log on NATS, the delay counts until a message is applied, not until it is in the log. */
   function onApplied({ lecturas, recibido }: Aplicado): void {
-    ventana.note(Date.now() - recibido, lecturas)
+    ventana.note(machineClock.now() - recibido, lecturas)
     probe.noteGuardado()
   }
 
   function openPipeline(): Pipeline {
     const environment = { ...ingesta, zona: config.TZ_PLANTA, registry }
-    const keepRefused = createRefused(cuarentena, metricas)
+    const keepRefused = createRefused(keep)
     if (log) return createLogPipeline(log, environment, isApplying, { onApplied, keepRefused, onFail })
     return isApplying
       ? createPipeline(environment, !config.DATABASE_URL, onFail)
       : createRelayPipeline(ingesta.pool)
   }
 
-  const onSinCuarentena = (e: unknown) => {
-    metricas.cuarentenaFallida.inc()
-    onFallo('what is refused could not be kept')(e)
-  }
   const rejections = createRejections(ingesta.db, onSinCuarentena)
   const credenciales = createCredenciales(ingesta.db, rejections)
-  const decode = createRecepcion(pipeline, cuarentena, rejections, metricas, onSinCuarentena)
+  const decode = createRecepcion(pipeline, keep, rejections, metricas)
   const receive = measureReceive(decode, { recording, ventana, metricas, probe, fromLog: log !== null })
   return { log, isApplying, registry, plantas, ventana, pipeline, rejections, credenciales, receive }
 }

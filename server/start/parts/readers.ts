@@ -1,5 +1,6 @@
 import { startClients } from '../../domains/lecturas/ingress/mqtt/externo'
 import { startBroker } from '../../domains/lecturas/ingress/mqtt/integrado'
+import { openSessionStore } from '../../domains/lecturas/ingress/mqtt/sessions/repo-sessions'
 import { startEntrada } from '../../domains/lecturas/log/entrada'
 import { startProcessHeartbeat } from '../../domains/salud/process-heartbeat'
 import { createOnFailure } from '../../platform/db/failures'
@@ -39,13 +40,21 @@ export async function openReaders(
     closers.add(() => entrada.stop())
   }
   if (config.MQTT_URL) {
-    const clients = await startClients(config.MQTT_URL, {
-      group: config.MQTT_GRUPO,
-      identidad: config.DATA_DIR,
-      receive,
-      metricas,
+    const sessions = await openSessionStore(ingesta.pool, config.MQTT_GRUPO, !config.DATABASE_URL)
+    const clients = await startClients({ url: config.MQTT_URL, sessions }, receive, metricas, {
       onFail: (e) => told.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
       onLost: () => told.warn({}, 'more messages at QoS 0 than can be saved: some are lost'),
+      onForeign: () =>
+        told.warn(
+          { sessions: sessions.name },
+          'something else uses the MQTT sessions of this installation and takes a part of its messages: give the other one its own MQTT_GRUPO',
+        ),
+      onForgotten: () =>
+        told.warn(
+          {},
+          'the MQTT broker has forgotten sessions of this installation, with what waited in them',
+        ),
+      onDbFail: onFallo('the leases of the MQTT sessions were not renewed'),
     })
     closers.add(() => clients.stop())
     addLink(() => clients.conectado())

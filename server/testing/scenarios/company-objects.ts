@@ -125,6 +125,7 @@ export const BODIES: Record<string, (s: Seeds) => object> = {
     nodo_x: null,
     nodo_y: null,
   }),
+  'POST /api/ubicaciones/importar': () => ({ empresa: 1 }),
   'POST /api/ubicaciones/por_defecto': () => ({ empresa: 1, version: 'x' }),
   'PUT /api/ubicaciones': (s) => ({
     empresa: 1,

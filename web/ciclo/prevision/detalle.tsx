@@ -22,7 +22,16 @@ import { tono } from '../../ui/theme/tono'
 import { decimal } from '../textos'
 import { Banda } from './banda'
 import { pasadasQuery } from './queries'
-import { nombreOf, SIN_PREVISION, tellAvisos, tellEnsayo, tellFalta, tellHora, tellJuzgadas } from './textos'
+import {
+  formatAvisos,
+  formatCuando,
+  formatEnsayo,
+  formatFalta,
+  formatHora,
+  formatJuzgadas,
+  nombreOf,
+  SIN_PREVISION,
+} from './textos'
 
 const FILAS = 10
 const TITULO = 'titulo-serie'
@@ -69,7 +78,9 @@ const PASADAS: Columna<PrevisionPasada>[] = [
 
 /** Past forecasts with their outcomes, from which the accuracy was calculated. */
 function Pasadas({ s }: { s: SeriePrevista }) {
-  const [ver, setVer] = useState<'avisos' | 'juzgadas'>(s.avisos.contados > 0 ? 'avisos' : 'juzgadas')
+  const [ver, setVer] = useState<'avisos' | 'juzgadas'>(
+    s.avisos.contados + s.avisos.pendientes > 0 ? 'avisos' : 'juzgadas',
+  )
   const [pagina, setPagina] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useQuery(
     pasadasQuery(s.id, ver, pagina, FILAS, useEmpresa()),
@@ -103,7 +114,7 @@ function Pasadas({ s }: { s: SeriePrevista }) {
       onRetry={() => void refetch()}
       vacio={
         <Typography sx={{ p: 3, color: tono('muted') }}>
-          {ver === 'avisos' ? 'Todavía no ha avisado.' : 'Todavía no se ha cumplido ninguna.'}
+          {ver === 'avisos' ? 'Ningún aviso se adelantó a una falta.' : 'Todavía no se ha cumplido ninguna.'}
         </Typography>
       }
     />
@@ -114,8 +125,12 @@ function Pasadas({ s }: { s: SeriePrevista }) {
 export function DetalleSerie({ s, onClose }: { s: SeriePrevista; onClose: () => void }) {
   const zona = useZona()
   const ahora = useAhora()
-  const falta = tellFalta(s, zona, ahora)
-  const palabras = [tellAvisos(s), s.juzgadas && tellJuzgadas(s.juzgadas), s.ensayo && tellEnsayo(s.ensayo)]
+  const falta = formatFalta(s, zona, ahora)
+  const palabras = [
+    formatAvisos(s),
+    s.juzgadas && formatJuzgadas(s.juzgadas),
+    s.ensayo && formatEnsayo(s.ensayo),
+  ]
   return (
     <Dialog
       open
@@ -132,7 +147,7 @@ export function DetalleSerie({ s, onClose }: { s: SeriePrevista; onClose: () => 
         <Box>
           <Typography sx={{ color: tono(falta.token), fontWeight: 600 }}>{falta.texto}</Typography>
           <Typography variant="body2" sx={{ color: tono('muted') }}>
-            {s.stock.toLocaleString('es')} a <Momento iso={s.momento} />
+            {s.stock.toLocaleString('es')} {formatCuando(s.momento, zona, ahora)}
             {s.familia === '*' && `. Familias: ${s.familias.join(', ')}`}
           </Typography>
         </Box>
@@ -181,7 +196,7 @@ function Horas({ s, zona, ahora }: { s: SeriePrevista; zona: string; ahora: numb
       id: 'hora',
       titulo: 'Hora de trabajo',
       titular: true,
-      celda: (h) => tellHora(h.iso, zona, ahora).replace(/^las /, 'Hoy a las '),
+      celda: (h) => formatHora(h.iso, zona, ahora).replace(/^las /, 'Hoy a las '),
     },
     { id: 'q50', titulo: 'Lo más probable', numerica: true, celda: (h) => entero(h.q50) },
     {

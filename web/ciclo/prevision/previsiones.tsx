@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VistasGuardadas } from '../../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../../lib/api/api'
+import { type Change, useEncima } from '../../lib/api/direccion'
 import { api } from '../../lib/api/llamadas'
 import { useEmpresa } from '../../lib/session/empresa'
 import { BotonExportar } from '../../ui/exportar/boton-exportar'
@@ -14,6 +15,7 @@ import { Fallo } from '../../ui/feedback/fallo'
 import { SelectorFiltro } from '../../ui/filtros/selector'
 import { CopyEnlace } from '../../ui/tabla/copy-enlace'
 import { tono } from '../../ui/theme/tono'
+import type { BusquedaCiclo } from '../busqueda'
 import { DetalleSerie } from './detalle'
 import { seriesQuery, VER, type Ver } from './queries'
 import { TarjetaSerie } from './tarjeta'
@@ -28,11 +30,12 @@ type Props = {
   ver: Ver | undefined
   /** The open series. */
   serie: number | undefined
-  onChange: (c: { ver?: Ver | undefined; serie?: number | undefined }) => void
+  change: Change<BusquedaCiclo>
 }
 
 /** The forecast of each stage for the coming 24 open hours, and which ones run short. */
-export function Previsiones({ ciclo, familia, ver, serie, onChange }: Props) {
+export function Previsiones({ ciclo, familia, ver, serie, change }: Props) {
+  const detalle = useEncima(change, 'serie')
   const empresa = useEmpresa()
   const filtros = { ciclo, familia, ver, empresa }
   const { data, error, isFetching, refetch } = useQuery(seriesQuery(filtros))
@@ -54,7 +57,7 @@ export function Previsiones({ ciclo, familia, ver, serie, onChange }: Props) {
         <SelectorFiltro
           valor={ver}
           opciones={VER}
-          onChange={(v) => onChange({ ver: v })}
+          onChange={(v) => void change({ ver: v })}
           nombre="Qué se ve"
           todas="Etapas enteras y familias con mínimo"
           tell={(v) => NOMBRES[v]}
@@ -90,7 +93,7 @@ export function Previsiones({ ciclo, familia, ver, serie, onChange }: Props) {
           }}
         >
           {data.data.slice(0, cuantas).map((s) => (
-            <TarjetaSerie key={s.id} s={s} onOpen={() => onChange({ serie: s.id })} />
+            <TarjetaSerie key={s.id} s={s} onOpen={() => detalle.open(s.id)} />
           ))}
         </Box>
       )}
@@ -99,7 +102,7 @@ export function Previsiones({ ciclo, familia, ver, serie, onChange }: Props) {
           Ver más
         </Button>
       )}
-      {abierta && <DetalleSerie s={abierta} onClose={() => onChange({ serie: undefined })} />}
+      {abierta && <DetalleSerie s={abierta} onClose={detalle.close} />}
     </Box>
   )
 }

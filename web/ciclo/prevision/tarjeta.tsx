@@ -6,13 +6,14 @@ import { useAhora } from '../../lib/time/ahora'
 import { useZona } from '../../lib/time/zona'
 import { tono } from '../../ui/theme/tono'
 import { Banda } from './banda'
-import { nombreOf, SIN_PREVISION, tellAvisos, tellFalta } from './textos'
+import { formatAvisos, formatCuando, formatFalta, nombreOf, SIN_PREVISION } from './textos'
 
 /** Summary of a series: current stock, forecast, and reliability of its warnings. A click opens the details. */
 export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => void }) {
   const zona = useZona()
-  const falta = tellFalta(s, zona, useAhora())
-  const avisos = tellAvisos(s)
+  const ahora = useAhora()
+  const falta = formatFalta(s, zona, ahora)
+  const avisos = formatAvisos(s)
   return (
     <CardActionArea
       onClick={onOpen}
@@ -37,7 +38,7 @@ export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => vo
           {nombreOf(s)}
         </Typography>
         <Typography sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-          <b>{s.stock.toLocaleString('es')}</b> ahora
+          <b>{s.stock.toLocaleString('es')}</b> {formatCuando(s.momento, zona, ahora)}
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ color: tono(falta.token), fontWeight: 600 }}>

@@ -1,5 +1,5 @@
 import type { SeriePrevista } from '#contract/ciclos/prevision'
-import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/ciclos/prevision'
+import { AVISOS_CONTADOS, DIAS_AVISOS, P_AVISO, wordFamilias } from '#contract/valores/ciclos/prevision'
 import { porCiento } from '../../lib/formato'
 import type { Token } from '../../ui/theme/tokens'
 import { decimal, entera } from '../textos'
@@ -11,7 +11,7 @@ export function nombreOf(s: Pick<SeriePrevista, 'etapa' | 'familia'>): string {
 }
 
 /** `las 10:00`, `mañana a las 10:00`, `el lunes 24 a las 10:00`: a future hour in plant time. */
-export function tellHora(iso: string, zona: string, ahora: number): string {
+export function formatHora(iso: string, zona: string, ahora: number): string {
   const de = (ms: number, o: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('es', { timeZone: zona, ...o }).format(ms)
   const ms = Date.parse(iso)
@@ -22,15 +22,24 @@ export function tellHora(iso: string, zona: string, ahora: number): string {
   return `el ${de(ms, { weekday: 'long', day: 'numeric' })} a las ${hora}`
 }
 
+/** `a las 10:00`, `el viernes 27 a las 19:00`: the hour at which the stock was counted. */
+export function formatCuando(iso: string, zona: string, ahora: number): string {
+  const hora = formatHora(iso, zona, ahora)
+  return hora.startsWith('las ') ? `a ${hora}` : hora
+}
+
 /** The headline of a series, and its severity. */
-export function tellFalta(s: SeriePrevista, zona: string, ahora: number): { texto: string; token: Token } {
+export function formatFalta(s: SeriePrevista, zona: string, ahora: number): { texto: string; token: Token } {
   const { minimo } = s
   if (minimo === null) return { texto: 'Sin mínimo: no se avisa de faltas', token: 'muted' }
   if (s.stock < minimo)
-    return { texto: `Hay ${entera(s.stock)}: menos del mínimo de ${entera(minimo)}`, token: 'rojo' }
+    return {
+      texto: `Había ${entera(s.stock)} ${formatCuando(s.momento, zona, ahora)}: menos del mínimo de ${entera(minimo)}`,
+      token: 'rojo',
+    }
   if (s.p_falta === null) return { texto: `Mínimo ${entera(minimo)}`, token: 'muted' }
   if (s.p_falta < 0.05) return { texto: `No se espera bajar de ${entera(minimo)}`, token: 'verde' }
-  const cuando = s.hora_falta ? `, hacia ${tellHora(s.hora_falta, zona, ahora)}` : ''
+  const cuando = s.hora_falta ? `, hacia ${formatHora(s.hora_falta, zona, ahora)}` : ''
   return {
     texto: `${wordChance(s.p_falta)} de ${entera(minimo)}${cuando} (${porCiento(s.p_falta).replace(' ', '\u00a0')})`,
     token: s.p_falta >= P_AVISO ? 'rojo' : 'amber',
@@ -47,18 +56,32 @@ export const SIN_PREVISION: Record<Exclude<SeriePrevista['estado'], 'prevista'>,
   pendiente: 'La previsión se está haciendo: una cada hora de trabajo.',
 }
 
-/** Reliability of its warnings, as text. */
-export function tellAvisos({ avisos, minimo }: Pick<SeriePrevista, 'avisos' | 'minimo'>): string | null {
-  const { contados, ciertos } = avisos
-  if (contados === 0) return minimo === null ? null : 'Todavía no ha avisado de ninguna falta.'
+function formatContados(contados: number, ciertos: number): string | null {
+  if (contados === 0) return null
   if (contados === 1) return ciertos ? 'Avisó una vez y acertó.' : 'Avisó una vez y no acertó.'
   const cuales =
     contados < AVISOS_CONTADOS ? `De sus ${contados} avisos` : `De los últimos ${contados} avisos`
   return `${cuales}, ${ciertos} ${ciertos === 1 ? 'acertó' : 'acertaron'}.`
 }
 
+/** Reliability of its warnings, as text: those that can be judged, those that cannot yet, and those of a shortage that was there already. */
+export function formatAvisos({ avisos, minimo }: Pick<SeriePrevista, 'avisos' | 'minimo'>): string | null {
+  const { contados, ciertos, pendientes, ya } = avisos
+  const frases = [
+    formatContados(contados, ciertos),
+    pendientes === 0
+      ? null
+      : pendientes === 1
+        ? 'De un aviso aún no se sabe si acierta.'
+        : `De ${pendientes} avisos aún no se sabe si aciertan.`,
+    ya === 0 ? null : `Avisó ${ya === 1 ? 'una vez' : `${ya} veces`} cuando ya faltaban.`,
+  ].filter((f) => f !== null)
+  if (frases.length > 0) return frases.join(' ')
+  return minimo === null ? null : `No ha avisado de ninguna falta en los últimos ${DIAS_AVISOS} días.`
+}
+
 /** Accuracy of the forecast in a backtest over the previous weeks, as text. */
-export function tellEnsayo(e: NonNullable<SeriePrevista['ensayo']>): string {
+export function formatEnsayo(e: NonNullable<SeriePrevista['ensayo']>): string {
   const mejora = e.error_ultimo > 0 ? Math.round(100 * (1 - e.error / e.error_ultimo)) : 0
   const banda = `Probada con las semanas anteriores: yerra un ${mejora} % menos que suponer que nada cambia, y la banda contiene el ${porCiento(e.cobertura)} de lo que vino (debería ser el 80 %).`
   if (e.venidas === 0) return banda
@@ -69,7 +92,7 @@ export function tellEnsayo(e: NonNullable<SeriePrevista['ensayo']>): string {
 }
 
 /** The same for real forecasts whose hours have passed. */
-export function tellJuzgadas(j: NonNullable<SeriePrevista['juzgadas']>): string {
+export function formatJuzgadas(j: NonNullable<SeriePrevista['juzgadas']>): string {
   const n = j.n.toLocaleString('es', { useGrouping: 'always' })
   return `${j.n === 1 ? 'La previsión ya cumplida yerra' : `Las ${n} previsiones ya cumplidas yerran`} ${decimal(j.error)} contenedores de media, frente a ${decimal(j.error_ultimo)} de suponer que nada cambia; la banda contuvo el ${porCiento(j.cobertura)} de lo que vino.`
 }

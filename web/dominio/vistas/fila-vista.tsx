@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles'
 import type { Vista } from '#contract/avisos/vistas'
 import { MenuFila } from '../../ui/menu-fila'
 import { tono } from '../../ui/theme/tono'
-import { tellVista } from './textos'
+import { formatVista } from './textos'
 
 export type TareaVista = 'send' | 'rename' | 'replace' | 'remove'
 
@@ -48,7 +48,7 @@ type Props = {
 
 /** A view in the list: a click on its name applies it, the three dots have the other actions. */
 export function FilaVista({ vista, puesta, onApply, onTarea }: Props) {
-  const detalle = tellVista(vista)
+  const detalle = formatVista(vista)
   const opcion = (que: TareaVista, texto: string, Icono: typeof EditOutlined, peligro?: boolean) => ({
     texto,
     Icono,

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { api } from '../../lib/api/llamadas'
 import { fechaHora } from '../../lib/formato'
 import { useEmpresa } from '../../lib/session/empresa'
 import { useZona } from '../../lib/time/zona'
+import { Button } from '../../ui/button'
 import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 import { CUANDO } from './textos'
 

@@ -8,7 +8,7 @@ export const CUANDO: Record<Cuando, string> = {
 }
 
 /** Text below the name of a view; undefined: none. */
-export function tellVista(v: Vista): string | undefined {
+export function formatVista(v: Vista): string | undefined {
   const partes = [
     v.mia ? v.compartida && 'Compartida con tu empresa' : `De ${v.de}`,
     v.envio && `Por correo: ${CUANDO[v.envio.cuando].toLocaleLowerCase('es')}, ${v.envio.hora}`,

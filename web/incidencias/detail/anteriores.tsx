@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { createLink } from '@tanstack/react-router'
 import { enG } from '#contract/valores/lecturas/medidas'
+import { onTop } from '../../lib/api/direccion'
 import { fechaHora } from '../../lib/formato'
 import { useZona } from '../../lib/time/zona'
 import { tono } from '../../ui/theme/tono'
@@ -77,6 +78,7 @@ export function Anteriores({ anteriores, total }: Props) {
               from="/incidencias"
               to="."
               search={(previa) => ({ ...previa, incidencia: a.id })}
+              state={onTop}
               resetScroll={false}
             >
               <time dateTime={a.Time}>{fechaHora(a.Time, zona)}</time>
@@ -90,7 +92,7 @@ export function Anteriores({ anteriores, total }: Props) {
                 component="span"
                 sx={{ color: tono(a.revisado ? 'muted' : 'amber'), fontWeight: a.revisado ? 400 : 550 }}
               >
-                {a.revisado ? 'Cerrada' : 'Abierta'}
+                {a.revisado ? (a.mirado ? 'Cerrada' : 'Cerrada sin mirar') : 'Abierta'}
               </Box>
             </Enlace>
           </li>

@@ -1,4 +1,7 @@
 import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Incidencia } from '#contract/eventos/incidencias'
@@ -9,13 +12,14 @@ import { useZona } from '../../lib/time/zona'
 import { Confirm } from '../../ui/feedback/confirm'
 import { LETRA_MONO } from '../../ui/theme/tokens'
 import { tono } from '../../ui/theme/tono'
-import { NOMBRE_CAMPO } from './campos'
+import { formatRevision } from './campos'
 import { apodoOf } from './controles'
 
 type Props = {
   /** The incident to close, as it is on screen; undefined closes the dialog. */
   incidencias: Incidencia[] | undefined
-  onConfirm: (nota: string | undefined) => void
+  /** @param mirado somebody has looked at those of which nothing was said */
+  onConfirm: (nota: string | undefined, mirado: boolean) => void
   onCancel: () => void
 }
 
@@ -41,6 +45,7 @@ function Dialogo({
   onCancel,
 }: Props & { abierto: boolean; incidencias: Incidencia[] }) {
   const [nota, setNota] = useState('')
+  const [mirado, setMirado] = useState(false)
   const zona = useZona()
   const varias = incidencias.length > 1
   return (
@@ -52,7 +57,7 @@ function Dialogo({
           ? `¿Estás seguro de que quieres cerrar estas ${incidencias.length} incidencias? No se podrán modificar después.`
           : '¿Estás seguro de que quieres cerrar esta incidencia? No se podrá modificar después.'
       }
-      onConfirm={() => onConfirm(nota.trim() || undefined)}
+      onConfirm={() => onConfirm(nota.trim() || undefined, mirado)}
       onCancel={onCancel}
     >
       <Box
@@ -79,14 +84,29 @@ function Dialogo({
               {apodoOf(i)}
             </Box>{' '}
             · {fechaHora(i.Time, zona)}
-            <Box sx={{ color: tono('muted') }}>
-              {(['hubo_golpe_real', 'hubo_danio'] as const)
-                .map((campo) => `${NOMBRE_CAMPO[campo]}: ${i[campo] ? 'sí' : 'no'}`)
-                .join(' · ')}
-            </Box>
+            <Box sx={{ color: tono('muted') }}>{formatRevision(i, mirado)}</Box>
           </li>
         ))}
       </Box>
+      {incidencias.some((i) => !i.mirado) && (
+        <RadioGroup
+          aria-label="Si se ha mirado"
+          value={mirado ? 'si' : 'no'}
+          onChange={(e) => setMirado(e.target.value === 'si')}
+          sx={{ mt: 3, '& .MuiFormControlLabel-label': { fontSize: 14 } }}
+        >
+          <FormControlLabel
+            value="no"
+            control={<Radio size="small" />}
+            label={varias ? 'Nadie ha mirado los contenedores' : 'Nadie ha mirado el contenedor'}
+          />
+          <FormControlLabel
+            value="si"
+            control={<Radio size="small" />}
+            label={varias ? 'Mirados: ni golpe real ni daño' : 'Mirado: ni golpe real ni daño'}
+          />
+        </RadioGroup>
+      )}
       <TextField
         fullWidth
         size="small"

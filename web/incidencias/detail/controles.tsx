@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch'
 import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import type { Incidencia } from '#contract/eventos/incidencias'
+import { SIN_MIRAR } from '#contract/valores/eventos/incidencias'
 import { fechaHora } from '../../lib/formato'
 import { useZona } from '../../lib/time/zona'
 import { tinte, tono } from '../../ui/theme/tono'
@@ -32,16 +33,19 @@ const Tactil = styled('span')({
   '@media (pointer: coarse)': { padding: '10px 0', margin: '-10px 0 -10px -7px' },
 })
 
-/** Saves at once. */
+const SinMirar = styled('span')({ alignSelf: 'center', fontSize: 12, color: tono('muted') })
+
+/** Saves at once. Of one that was closed without a look it says so: the switch would read as a no. */
 export function Interruptor({ i, campo, onReview }: PropsInterruptor) {
   return (
     <Tactil>
       <Switch
         checked={i[campo]}
         disabled={i.revisado || !onReview}
-        onChange={(e) => onReview?.(i, { [campo]: e.target.checked })}
+        onChange={(e) => onReview?.(i, { [campo]: e.target.checked, mirado: true })}
         slotProps={{ input: { 'aria-label': `${NOMBRE_CAMPO[campo]} de ${apodoOf(i)}` } }}
       />
+      {i.revisado && !i.mirado && <SinMirar>{SIN_MIRAR}</SinMirar>}
     </Tactil>
   )
 }

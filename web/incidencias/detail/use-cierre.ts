@@ -41,17 +41,17 @@ export function useCierre(
     return [...enLista, ...sueltas.map(conPendientes)]
   }
 
-  const close = (nota: string | undefined) => {
+  const close = (nota: string | undefined, mirado: boolean) => {
     const [primera, ...otras] = enCierre ?? []
     onEnd()
     if (!primera) return
     if (otras.length > 0) {
       const ids = [primera, ...otras].map((i) => i.id)
-      lote.close.mutate({ ids, nota }, { onSuccess: onClosed })
+      lote.close.mutate({ ids, nota, mirado }, { onSuccess: onClosed })
       focusFila(primera.id)
       return
     }
-    void review(primera, { revisado: true, ...(nota && { nota }) })
+    void review(primera, { revisado: true, mirado: primera.mirado || mirado, ...(nota && { nota }) })
     focusFila(primera.id)
   }
 

@@ -9,7 +9,7 @@ import { NOMBRE_CAMPO } from './campos'
 
 const FALLO = 'Error al guardar la revisión'
 
-export type Cambio = Partial<Pick<Incidencia, 'revisado' | 'hubo_golpe_real' | 'hubo_danio'>> & {
+export type Cambio = Partial<Pick<Incidencia, 'revisado' | 'hubo_golpe_real' | 'hubo_danio' | 'mirado'>> & {
   nota?: string
 }
 /** Resolves to whether it was saved. */
@@ -77,7 +77,7 @@ function hechoOf(c: Cambio): string {
 async function save(cliente: QueryClient, id: number, cambio: Cambio): Promise<void> {
   const i = findIncidencia(cliente, id)
   if (!i) throw new Error('La incidencia ya no está en la lista.')
-  const { revisado, hubo_golpe_real, hubo_danio } = { ...i, revisado: false, ...cambio }
+  const { revisado, hubo_golpe_real, hubo_danio, mirado } = { ...i, revisado: false, ...cambio }
   const { data } = await call(api.setImpacto, {
     body: {
       dispositivo: i.Dispositivo,
@@ -86,6 +86,7 @@ async function save(cliente: QueryClient, id: number, cambio: Cambio): Promise<v
       revisado,
       hubo_golpe_real,
       hubo_danio,
+      mirado,
       nota: cambio.nota,
     },
     sinPalabras: 'Error al actualizar impacto',

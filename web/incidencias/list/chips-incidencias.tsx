@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import { ChipsFiltros } from '../../ui/filtros/chips'
 import type { Busqueda, ChangeBusqueda } from '../use-busqueda'
 
@@ -18,7 +18,7 @@ export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; cha
         },
         {
           nombre: 'Fechas',
-          valor: conFechas && ver === undefined ? `${tellDia(desde)} – ${tellDia(hasta)}` : undefined,
+          valor: conFechas && ver === undefined ? `${formatDia(desde)} – ${formatDia(hasta)}` : undefined,
           onRemove: () => void change({ desde: undefined, hasta: undefined, pagina: undefined }),
         },
       ]}

@@ -26,7 +26,8 @@ export function useLote() {
   }
   const onError = (e: Error) => aviso.error(`${FALLO}: ${e.message}`)
   const close = useMutation({
-    mutationFn: (body: { ids: number[]; nota: string | undefined }) => call(api.closeIncidencias, { body }),
+    mutationFn: (body: { ids: number[]; nota: string | undefined; mirado: boolean }) =>
+      call(api.closeIncidencias, { body }),
     onSuccess: (r) => tell(r, (k) => (k === 1 ? 'Incidencia cerrada' : `${n(k)} incidencias cerradas`)),
     onError,
   })

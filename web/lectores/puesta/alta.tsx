@@ -1,24 +1,20 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
-import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
+import { CampoEmpresa } from '../../dominio/empresa/campo-empresa'
+import { useEmpresaFormulario } from '../../dominio/empresa/use-empresa-formulario'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
-import { useEmpresa } from '../../lib/session/empresa'
-import { useSesion } from '../../lib/session/sesion'
+import { Button } from '../../ui/button'
 import { Formulario } from './formulario'
 
 /** Data of a new reader: once it is registered, the rest of the sheet is shown. */
 export function Alta({ onCreated }: { onCreated: (mac: string) => void }) {
-  const sesion = useSesion()
-  const elegida = useEmpresa()
-  const { empresas } = useEmpresas()
   const [mac, setMac] = useState('')
   const [apodo, setApodo] = useState('')
-  const [empresa, setEmpresa] = useState(elegida ?? sesion?.empresa)
+  const [pedida, setPedida] = useState<number>()
+  const { empresa, pregunta, empresas } = useEmpresaFormulario(pedida)
   const alta = useCambio(
     () =>
       call(api.updateDeviceDetails, {
@@ -58,21 +54,7 @@ export function Alta({ onCreated }: { onCreated: (mac: string) => void }) {
         helperText="Por ejemplo LEC-101."
         slotProps={{ htmlInput: { maxLength: 64 } }}
       />
-      {elegida === undefined && (empresas?.length ?? 0) > 1 && (
-        <TextField
-          select
-          label="Empresa"
-          size="small"
-          value={empresa ?? ''}
-          onChange={(e) => setEmpresa(Number(e.target.value))}
-        >
-          {empresas?.map((e) => (
-            <MenuItem key={e.id} value={e.id}>
-              {e.nombre}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      {pregunta && <CampoEmpresa empresas={empresas} elegida={empresa} onChoose={setPedida} />}
       {alta.error && (
         <Alert severity="error" variant="outlined">
           {alta.error.message}
@@ -82,7 +64,7 @@ export function Alta({ onCreated }: { onCreated: (mac: string) => void }) {
         type="submit"
         variant="contained"
         loading={alta.isPending}
-        disabled={!mac.trim() || !apodo.trim()}
+        disabled={!mac.trim() || !apodo.trim() || empresa === undefined}
       >
         Registrar el lector
       </Button>

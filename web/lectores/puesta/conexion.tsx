@@ -4,9 +4,11 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { recuerdo } from '../../lib/recuerdo'
 import { Fallo } from '../../ui/feedback/fallo'
 import { Secreto } from '../../ui/secreto'
 import { conexionQuery } from '../queries'
+import { BrokerAjeno } from './broker-ajeno'
 
 const CLAVE_FABRICANTE = 'retorna.fabricante'
 const HUECO = '<lector>'
@@ -17,16 +19,19 @@ export type Clave = { usuario: string; clave: string }
 /** Settings to enter on the device, by vendor, each with a copy button; includes the credential once it is issued. */
 export function Conexion({
   mac,
+  puente,
   clave,
   usuario,
 }: {
   mac: string
+  /** Whether its credential also speaks for other readers. */
+  puente: boolean
   clave: Clave | undefined
   usuario: string
 }) {
   const { data, error, refetch } = useQuery(conexionQuery)
   // The vendor is remembered: readers are set up one after another, and usually are of the same make.
-  const [formato, setFormato] = useState(() => localStorage.getItem(CLAVE_FABRICANTE) ?? 'minew')
+  const [formato, setFormato] = useState(() => recuerdo.get(CLAVE_FABRICANTE) ?? 'minew')
   if (error) return <Fallo texto={error.message} onRetry={() => void refetch()} />
   if (!data) return <Box aria-busy="true" sx={{ height: 240 }} />
   const elegido = data.fabricantes.find((f) => f.formato === formato) ?? data.fabricantes[0]
@@ -42,7 +47,7 @@ export function Conexion({
         size="small"
         value={elegido.formato}
         onChange={(e) => {
-          localStorage.setItem(CLAVE_FABRICANTE, e.target.value)
+          recuerdo.set(CLAVE_FABRICANTE, e.target.value)
           setFormato(e.target.value)
         }}
       >
@@ -78,6 +83,15 @@ export function Conexion({
         <Box sx={{ fontSize: 13 }}>
           Usuario <b>{usuario}</b>; la clave se enseña una sola vez, al emitir la credencial.
         </Box>
+      )}
+      {data.mqtt?.ajeno && elegido.topic && (
+        <BrokerAjeno
+          ajeno={data.mqtt.ajeno}
+          usuario={clave?.usuario ?? usuario}
+          clave={clave?.clave ?? SIN_CLAVE}
+          // A bridge publishes for readers whose MACs nobody knows here.
+          topic={elegido.topic.replaceAll(HUECO, puente ? '+' : mac).replaceAll('<dispositivo>', '+')}
+        />
       )}
       <Secreto
         nombre="Prueba con curl"

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useQuery } from '@tanstack/react-query'
 import type { Lector } from '#contract/dispositivos/lectores'
+import { QUE_HACER_RELOJ } from '#contract/valores/lecturas/reloj'
 import { EnlaceBoton } from '../../barra/enlaces'
-import { DESFASE_MAX, desfase } from '../../dominio/desfase'
+import { desfase } from '../../dominio/desfase'
 import { haceCuanto } from '../../lib/formato'
 import { useAhora } from '../../lib/time/ahora'
 import { tinte, tono } from '../../ui/theme/tono'
@@ -36,9 +37,9 @@ function SinRegistrar({ lector: { Apodo, mac, empresa } }: { lector: Lector }) {
 /** Whether the reader has been heard, and its last message; polled while the sheet is open. */
 export function Escucha({ lector }: { lector: Lector }) {
   const ahora = useAhora()
-  const { UltimoRegistro: oido, rechazo, desfase_s } = lector
+  const { UltimoRegistro: oido, rechazo, desfase_s, reloj } = lector
   const cuando = oido && haceCuanto(oido, Math.max(ahora, Date.parse(oido)))
-  const atrasado = desfase_s !== null && Math.abs(desfase_s) > DESFASE_MAX
+  const hacer = reloj && QUE_HACER_RELOJ[reloj]
   return (
     <Box
       role="status"
@@ -61,11 +62,9 @@ export function Escucha({ lector }: { lector: Lector }) {
             {lector.mensajes_minuto !== null &&
               ` · ${lector.mensajes_minuto.toLocaleString('es', { maximumFractionDigits: 1 })} mensajes por minuto`}
             {desfase_s !== null && (
-              <Box
-                sx={{ color: atrasado ? tono('amber') : undefined, fontWeight: atrasado ? 550 : undefined }}
-              >
+              <Box sx={hacer ? { color: tono('amber'), fontWeight: 550 } : {}}>
                 Reloj del lector: {desfase(desfase_s)}
-                {atrasado && '. Ponlo en hora: mientras tanto sus horas no se tienen en cuenta.'}
+                {hacer && `. ${hacer}`}
               </Box>
             )}
           </>

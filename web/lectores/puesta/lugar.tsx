@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -12,6 +11,7 @@ import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
 import { ubicacionesQuery } from '../../lib/opciones'
+import { Button } from '../../ui/button'
 import { tono } from '../../ui/theme/tono'
 import { EnPlano } from './en-plano'
 import { Formulario } from './formulario'
@@ -36,6 +36,7 @@ export function Lugar({ lector, dispositivo }: { lector: Lector; dispositivo: Di
           tipo_dispositivo: 'Reader',
           estado: lector.Activado ? 'Activado' : 'Desactivado',
           etiqueta: dispositivo.Etiqueta,
+          empresa: lector.empresa,
           lat: dado?.lat ?? null,
           lon: dado?.lon ?? null,
         },

@@ -1,7 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -17,6 +16,7 @@ import { lectoresQuery } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
+import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/feedback/confirm'
 import { Fallo } from '../../ui/feedback/fallo'
 import { dispositivoLectorQuery } from '../queries'
@@ -150,6 +150,7 @@ function Pasos({ lector, clave, onClave }: PropsPasos) {
         )}
         <Conexion
           mac={lector.mac}
+          puente={lector.credencial?.puente ?? false}
           clave={clave}
           usuario={lector.credencial?.usuario ?? `lector-${lector.mac.toLowerCase()}`}
         />

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { useRef, useState } from 'react'
+import { parseGrados } from '#contract/valores/numero'
 import { useInstalacion } from '../../lib/instalacion'
 import { CapaMarcadores } from '../../ui/mapa/capa-marcadores'
 import { Mapa } from '../../ui/mapa/mapa'
@@ -17,17 +18,10 @@ const INICIO: Vista = { lat: 42.8467, lon: -2.6727, zoom: 12 }
 const ZOOM_PUNTO = 17
 const DECIMALES = 6
 
-const numero = (s: string): number | undefined => {
-  const n = Number(s.trim().replace(',', '.'))
-  return s.trim() === '' || !Number.isFinite(n) ? undefined : n
-}
-
 /** The point as numbers; undefined while it is invalid. */
 export function puntoOf({ lat, lon }: Punto): { lat: number; lon: number } | undefined {
-  const [a, b] = [numero(lat), numero(lon)]
-  return a === undefined || b === undefined || Math.abs(a) > 90 || Math.abs(b) > 180
-    ? undefined
-    : { lat: a, lon: b }
+  const [a, b] = [parseGrados(lat), parseGrados(lon)]
+  return a !== null && b !== null && Math.abs(a) <= 90 && Math.abs(b) <= 180 ? { lat: a, lon: b } : undefined
 }
 
 /** A point that is typed, or chosen by moving the map under its centre. */

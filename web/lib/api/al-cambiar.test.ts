@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 /** For this long (ms), changes are announced every second. */
-async function tellFor(segundos: number, ask: () => void): Promise<void> {
+async function announceFor(segundos: number, ask: () => void): Promise<void> {
   for (let i = 0; i < segundos; i++) {
     ask()
     await vi.advanceTimersByTimeAsync(1000)
@@ -49,7 +49,7 @@ async function tellFor(segundos: number, ask: () => void): Promise<void> {
 it('asks at most every 2 s where the answers are quick', async () => {
   const ritmo = createRitmo(() => askAgain(cliente, [CLAVE]), CADA_MS)
   const desde = Date.now()
-  await tellFor(9, ritmo.request)
+  await announceFor(9, ritmo.request)
   expect(preguntas.map((p) => p.cuando - desde)).toEqual([0, 2000, 4000, 6000, 8000])
   ritmo.stop()
 })
@@ -58,7 +58,7 @@ it('never cuts off its own slow answer, and pauses for as long as it took', asyn
   tarda = 5_000
   const ritmo = createRitmo(() => askAgain(cliente, [CLAVE], true), CADA_MS)
   const desde = Date.now()
-  await tellFor(25, ritmo.request)
+  await announceFor(25, ritmo.request)
   expect(preguntas.map((p) => p.cuando - desde)).toEqual([0, 10_000, 20_000])
   expect(preguntas.some((p) => p.cortada)).toBe(false)
   ritmo.stop()

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 
 /** A number in the address between `min` and `max`, else undefined. */
@@ -35,7 +35,12 @@ export function sinVacios<T extends object>(entrada: T): T {
   return Object.fromEntries(Object.entries(entrada).filter(([, v]) => v !== undefined)) as T
 }
 
-export type Change<B> = (cambio: { [K in keyof B]?: unknown }, replace?: boolean) => Promise<void>
+/** @param encima what is shown over the screen from then on, as in `useEncima` */
+export type Change<B> = (
+  cambio: { [K in keyof B]?: unknown },
+  replace?: boolean,
+  encima?: number,
+) => Promise<void>
 
 /** The search params of a screen with a setter. `validar` drops invalid values; it must be the same function at every call. */
 export function useDireccion<B extends object>(
@@ -45,16 +50,63 @@ export function useDireccion<B extends object>(
   const navigate = useNavigate()
   const direccion = useMemo(() => validate(cruda), [cruda, validate])
   const change = useCallback<Change<B>>(
-    (cambio, replace = false) =>
+    (cambio, replace = false, encima = undefined) =>
       navigate({
         to: '.',
         search: ((previa: Record<string, unknown>) => validate({ ...previa, ...cambio })) as never,
         replace,
+        ...(replace && { state: true }),
+        ...(encima !== undefined && { state: (previo) => ({ ...previo, encima }) }),
         resetScroll: false,
       }),
     [navigate, validate],
   )
   return [direccion, change]
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** How many entries of the history ago nothing was shown over the screen; absent: none of them. */
+    encima?: number
+  }
+}
+
+/** The state of an entry that shows something else over the screen than the one before it: the browser's Back returns to that. */
+export const onTop = <S extends { encima?: number }>(previo: S): S => ({
+  ...previo,
+  encima: (previo.encima ?? 0) + 1,
+})
+
+/**
+ * A panel or dialog that is open while a search param names what it shows. To open it is a step of the history, to close it takes the step
+ * back: the browser's Back closes what is open, and never opens again what was closed.
+ */
+export function useEncima<B extends object>(change: Change<B>, campo: keyof B & string) {
+  const router = useRouter()
+  return useMemo(() => {
+    const put = (valor: unknown, replace: boolean, encima?: number) =>
+      void change({ [campo]: valor } as Parameters<Change<B>>[0], replace, encima)
+    const isOpen = (search: string) => new URLSearchParams(search).has(campo)
+    return {
+      open(valor: unknown): void {
+        const { searchStr, state } = router.state.location
+        put(valor, false, isOpen(searchStr) ? onTop(state).encima : 1)
+      },
+      close(): void {
+        const { encima = 0 } = router.state.location.state
+        if (!encima) {
+          put(undefined, true)
+          return
+        }
+        // An address that was opened with it has it still.
+        const stop = router.history.subscribe(({ location }) => {
+          stop()
+          if (isOpen(location.search)) put(undefined, true)
+        })
+        router.history.go(-encima)
+      },
+    }
+  }, [change, campo, router])
 }
 
 /** The value, or the last one that was defined: a dialog keeps its content while it closes. */

@@ -143,3 +143,24 @@ it('stays silent once closed', async () => {
   expect(FuenteFalsa.abiertas).toHaveLength(1)
   expect(onLost).not.toHaveBeenCalled()
 })
+
+it('hears changes although the browser has no room to remember when they came', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    removeItem() {},
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  const heard: unknown[] = []
+  const stop = subscribeCambios((c) => heard.push(c))
+  openLive(onLost)
+  ultima().open()
+  for (let i = 0; i < 3; i++) {
+    vi.advanceTimersByTime(11_000)
+    ultima().say('cambios', { recargar: false, dispositivos: [] })
+  }
+  stop()
+  expect(heard).toHaveLength(3)
+  expect(estadoLive().ultima).toBe(Date.now())
+})

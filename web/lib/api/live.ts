@@ -1,4 +1,5 @@
 import type { Avisos, Cambios } from '#contract/live'
+import { recuerdo } from '../recuerdo'
 import { createAlmacen, useAlmacen } from '../session/almacen'
 
 const RUTA_LIVE = '/api/live'
@@ -55,7 +56,7 @@ export function subscribeAvisos(fn: () => void): () => void {
 export function openLive(onSesionLost: () => void): void {
   if (onLost) return
   onLost = onSesionLost
-  estado.set({ ...INICIAL, ultima: Number(localStorage.getItem(CLAVE_ULTIMA)) || null })
+  estado.set({ ...INICIAL, ultima: Number(recuerdo.get(CLAVE_ULTIMA)) || null })
   addEventListener('online', connect)
   // The browser itself detects a broken connection late.
   addEventListener('offline', fall)
@@ -71,7 +72,7 @@ export function closeLive(): void {
   onLost = undefined
   espera = ESPERA_MIN_MS
   guardada = 0
-  localStorage.removeItem(CLAVE_ULTIMA)
+  recuerdo.remove(CLAVE_ULTIMA)
   estado.set(INICIAL)
 }
 
@@ -133,7 +134,7 @@ function arrive(cambio: Partial<EstadoLive>): void {
   estado.set({ ...estado.get(), ...cambio, ultima })
   if (ultima - guardada < GUARDAR_MS) return
   guardada = ultima
-  localStorage.setItem(CLAVE_ULTIMA, String(ultima))
+  recuerdo.set(CLAVE_ULTIMA, String(ultima))
 }
 
 function emit(cambios: Cambios): void {

@@ -1,9 +1,10 @@
+import { recuerdoDePestana } from '../recuerdo'
 import { createAlmacen, useAlmacen } from './almacen'
 
 const CLAVE = 'retorna.empresa'
 
 function read(): number | undefined {
-  const n = Number(sessionStorage.getItem(CLAVE))
+  const n = Number(recuerdoDePestana.get(CLAVE))
   return Number.isInteger(n) && n > 0 ? n : undefined
 }
 
@@ -17,8 +18,8 @@ export function useEmpresa(): number | undefined {
 }
 
 export function setEmpresa(id: number | undefined): void {
-  if (id === undefined) sessionStorage.removeItem(CLAVE)
-  else sessionStorage.setItem(CLAVE, String(id))
+  if (id === undefined) recuerdoDePestana.remove(CLAVE)
+  else recuerdoDePestana.set(CLAVE, String(id))
   elegida.set(id)
 }
 

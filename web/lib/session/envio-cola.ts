@@ -7,8 +7,8 @@ import { withTabLock } from './tab-lock'
 /** An item that waited for longer than this is sent with this age. */
 const MAX_ESPERA_S = 366 * 86_400
 
-const sinEnviar = <T extends EnCola>(cola: Cola<T>, autor: Autor | null) =>
-  colaOf(cola.read(), autor).find((p) => p.error === undefined)
+const sinEnviar = async <T extends EnCola>(cola: Cola<T>, autor: Autor | null) =>
+  colaOf(await cola.read(), autor).find((p) => p.error === undefined)
 
 /** The next item of the person whom the server reports as logged in now: another tab may have changed the session a moment ago. */
 async function siguiente<T extends EnCola>(cola: Cola<T>): Promise<T | undefined> {
@@ -26,20 +26,22 @@ export async function sendCola<T extends EnCola>(
   cola: Cola<T>,
   send: (p: T, hace_s: number) => Promise<unknown>,
 ): Promise<number> {
-  if (!navigator.onLine || !sinEnviar(cola, sesionRecordada())) return 0
+  if (!navigator.onLine || !(await sinEnviar(cola, sesionRecordada()))) return 0
   return withTabLock(cola.clave, async () => {
     let enviados = 0
-    while (sinEnviar(cola, sesionRecordada())) {
+    while (await sinEnviar(cola, sesionRecordada())) {
       const p = await siguiente(cola).catch(() => undefined)
       if (!p) break
-      try {
-        await send(p, Math.min(MAX_ESPERA_S, Math.max(0, Math.round((Date.now() - p.cuando) / 1000))))
-        cola.discard(p.id)
+      const wait = Math.min(MAX_ESPERA_S, Math.max(0, Math.round((Date.now() - p.cuando) / 1000)))
+      const fallo = await send(p, wait).then(
+        () => undefined,
+        (causa: ErrorLlamada) => causa,
+      )
+      if (fallo?.pasajero) break
+      if (fallo) await cola.keep({ ...p, error: fallo.message })
+      else {
+        await cola.discard(p.id)
         enviados++
-      } catch (causa) {
-        const fallo = causa as ErrorLlamada
-        if (fallo.pasajero) break
-        cola.save(cola.read().map((x) => (x.id === p.id ? { ...x, error: fallo.message } : x)))
       }
     }
     return enviados

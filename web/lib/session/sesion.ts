@@ -4,6 +4,7 @@ import type { UsuarioSesion, validateToken } from '#contract/usuarios/sesion'
 import { forgetRespuestas } from '../api/antiguo'
 import { call, ErrorLlamada } from '../api/api'
 import { api } from '../api/llamadas'
+import { recuerdo } from '../recuerdo'
 import { setEmpresa } from './empresa'
 import { isAdministrador } from './rol'
 
@@ -24,7 +25,7 @@ export const sesionQuery = queryOptions({
       return remember({ ...user, empresa, modo, inicio, pendiente })
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
-        localStorage.removeItem(CLAVE_SESION)
+        recuerdo.remove(CLAVE_SESION)
         forgetRespuestas()
         return null
       }
@@ -39,7 +40,7 @@ export type Sesion = UsuarioSesion &
 
 function remember(sesion: Sesion): Sesion {
   if (sesionRecordada()?.username !== sesion.username) forgetRespuestas()
-  localStorage.setItem(CLAVE_SESION, JSON.stringify(sesion))
+  recuerdo.set(CLAVE_SESION, JSON.stringify(sesion))
   return sesion
 }
 
@@ -49,7 +50,7 @@ function remember(sesion: Sesion): Sesion {
  */
 export function sesionRecordada(): Sesion | null {
   try {
-    const guardada = JSON.parse(localStorage.getItem(CLAVE_SESION) ?? 'null')
+    const guardada = JSON.parse(recuerdo.get(CLAVE_SESION) ?? 'null')
     return typeof guardada?.username === 'string' && typeof guardada.modo === 'string' ? guardada : null
   } catch {
     return null
@@ -69,8 +70,8 @@ export function useAdministra(): boolean {
 /** Whether the role may change anything: actions that it may not do are not offered. */
 export const useCambia = (): boolean => useSesion()?.rol !== 'lectura'
 
-export const tokenDeCambio = () => localStorage.getItem(CLAVE_TOKEN)
-export const setTokenDeCambio = (token: string) => localStorage.setItem(CLAVE_TOKEN, token)
+export const tokenDeCambio = () => recuerdo.get(CLAVE_TOKEN)
+export const setTokenDeCambio = (token: string) => recuerdo.set(CLAVE_TOKEN, token)
 
 export async function startSesion(
   cliente: QueryClient,
@@ -113,9 +114,9 @@ export function forgetSesion(cliente: QueryClient): void {
   for (const fn of alOlvidar) fn()
   setEmpresa(undefined)
   forgetRespuestas()
-  localStorage.removeItem(CLAVE_TOKEN)
-  localStorage.removeItem(CLAVE_SESION)
-  localStorage.removeItem(CLAVE_RECIENTES)
+  recuerdo.remove(CLAVE_TOKEN)
+  recuerdo.remove(CLAVE_SESION)
+  recuerdo.remove(CLAVE_RECIENTES)
   cliente.removeQueries({ predicate: (q) => q.queryKey[0] !== 'instalacion' && q.queryKey[0] !== 'sesion' })
   cliente.setQueryData(sesionQuery.queryKey, null)
 }

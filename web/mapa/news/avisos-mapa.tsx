@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useLive } from '../../lib/api/live'
 import { haceCuanto } from '../../lib/formato'
+import { recuerdoDePestana } from '../../lib/recuerdo'
 import { useAhora } from '../../lib/time/ahora'
 import { resumenIncidenciasQuery } from '../queries'
 import { NotaFlotante } from './nota-flotante'
@@ -18,11 +19,11 @@ const NOMBRES = 3
 
 /** Incidents of the last days, once per session. */
 function AvisoIncidencias({ empresa, onSee }: { empresa: number | undefined; onSee: () => void }) {
-  const [visto, setVisto] = useState(() => sessionStorage.getItem(VISTO) !== null)
+  const [visto, setVisto] = useState(() => recuerdoDePestana.get(VISTO) !== null)
   const { data } = useQuery({ ...resumenIncidenciasQuery(empresa), enabled: !visto })
   if (visto || !data || data.totalIncidencias === 0) return null
   const close = () => {
-    sessionStorage.setItem(VISTO, '1')
+    recuerdoDePestana.set(VISTO, '1')
     setVisto(true)
   }
   return (
@@ -53,7 +54,7 @@ function AvisoLectores() {
   const { lectoresSinSenal } = useLive()
   const navigate = useNavigate()
   const ahora = useAhora()
-  const [vistos, setVistos] = useState(() => new Set(sessionStorage.getItem(LECTORES_VISTOS)?.split(' ')))
+  const [vistos, setVistos] = useState(() => new Set(recuerdoDePestana.get(LECTORES_VISTOS)?.split(' ')))
   if (lectoresSinSenal.every((l) => vistos.has(l.mac))) return null
   const nombres = lectoresSinSenal.slice(0, NOMBRES).map((l) => l.apodo ?? l.mac)
   const resto = lectoresSinSenal.length - nombres.length
@@ -66,7 +67,7 @@ function AvisoLectores() {
       : `${lectoresSinSenal.length} lectores sin señal: ${lista}. Sus contenedores conservan el último estado.`
   const close = () => {
     const macs = lectoresSinSenal.map((l) => l.mac)
-    sessionStorage.setItem(LECTORES_VISTOS, macs.join(' '))
+    recuerdoDePestana.set(LECTORES_VISTOS, macs.join(' '))
     setVistos(new Set(macs))
   }
   return (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { recuerdo } from '../../lib/recuerdo'
 import { tono } from '../../ui/theme/tono'
 
 const CLAVE = 'retorna.mapa.divisor'
@@ -20,7 +21,7 @@ function clamp(v: number, ancho: number): number {
 
 /** The last width of the left pane in percent, limited so that both panes fit the window. */
 export function readReparto(): number {
-  const n = Number(localStorage.getItem(CLAVE))
+  const n = Number(recuerdo.get(CLAVE))
   return clamp(n > 0 ? n : 50, innerWidth)
 }
 
@@ -36,7 +37,7 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
   const move = (v: number) => {
     const nueva = Math.round(clamp(v, innerWidth) * 10) / 10
     setParte(nueva)
-    localStorage.setItem(CLAVE, String(nueva))
+    recuerdo.set(CLAVE, String(nueva))
   }
   const onDrag = (e: PointerEvent<HTMLElement>) => {
     if (!e.currentTarget.hasPointerCapture(e.pointerId) || !caja.current) return

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import type { ReactNode } from 'react'
+import { SOLO_LECTOR } from '../../ui/theme/solo-lector'
 import { tono } from '../../ui/theme/tono'
 
 export type Pestana = 'mapa' | 'lista'
@@ -52,7 +53,14 @@ export function PanelPestanas({ pestana, onPestana, total, mapa, lista }: Props)
             aria-labelledby={`pestana-${p}`}
             sx={{ position: 'absolute', inset: 0, visibility: p === pestana ? 'visible' : 'hidden' }}
           >
-            {p === 'mapa' ? mapa : lista}
+            {p === 'mapa' ? (
+              <>
+                <h1 style={SOLO_LECTOR}>Mapa</h1>
+                {mapa}
+              </>
+            ) : (
+              lista
+            )}
           </Box>
         ))}
       </Box>

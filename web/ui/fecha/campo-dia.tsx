@@ -2,7 +2,7 @@ import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useCallback, useEffect, useState } from 'react'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import { tono } from '../theme/tono'
 import type { Entrada, PropsCampoDia } from './campo'
 
@@ -50,7 +50,7 @@ function Hueco({ etiqueta, valor, className, fallo, onNear, onText }: PropsHueco
       className={className}
       onPointerEnter={onNear}
       onBlur={() => onText(undefined)}
-      value={valor ? tellDia(valor) : ''}
+      value={valor ? formatDia(valor) : ''}
       placeholder="DD/MM/AAAA"
       inputProps={{
         'aria-label': etiqueta,

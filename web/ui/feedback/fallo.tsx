@@ -1,8 +1,8 @@
 import ErrorOutlinedIcon from '@mui/icons-material/ErrorOutlineOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { Button } from '../button'
 import { tono } from '../theme/tono'
 
 type Props = {

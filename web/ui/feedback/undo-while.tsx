@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useSegundos } from '../../lib/time/segundos'
+import { Button } from '../button'
 import { tinte, tono } from '../theme/tono'
 
 type Props = {

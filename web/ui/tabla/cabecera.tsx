@@ -1,6 +1,6 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
-import type { CSSProperties } from 'react'
+import { SOLO_LECTOR } from '../theme/solo-lector'
 import { tinte, tono } from '../theme/tono'
 import { Casilla } from './casilla'
 import { claseOf } from './fila'
@@ -54,13 +54,6 @@ function Grupos<T>({ columnas, marcas }: { columnas: Columna<T>[]; marcas: boole
   )
 }
 
-const SOLO_LECTOR: CSSProperties = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-}
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 export function Cabecera<T>({ columnas, orden, sort, ordenable: esOrdenable, marca, onMark }: Props<T>) {

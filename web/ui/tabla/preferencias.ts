@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { recuerdo } from '../../lib/recuerdo'
 import { type Columna, DENSIDADES, type Densidad } from './tipos'
 
 export type Preferencias = {
@@ -15,7 +16,7 @@ const DE_FABRICA: Preferencias = { visibles: {}, orden: [], densidad: 'normal' }
 
 function read(clave: string): Preferencias {
   try {
-    const guardado = JSON.parse(localStorage.getItem(prefijo + clave) ?? '{}')
+    const guardado = JSON.parse(recuerdo.get(prefijo + clave) ?? '{}')
     const visibles = Object.entries(guardado.visibles ?? {}).filter(([, v]) => typeof v === 'boolean')
     const orden = Array.isArray(guardado.orden) ? guardado.orden : []
     return {
@@ -56,7 +57,7 @@ export function usePreferencias(clave: string | undefined) {
     (cambio: Partial<Preferencias>) => {
       setPreferencias((previas) => {
         const nuevas = { ...previas, ...cambio }
-        if (clave !== undefined) localStorage.setItem(prefijo + clave, JSON.stringify(nuevas))
+        if (clave !== undefined) recuerdo.set(prefijo + clave, JSON.stringify(nuevas))
         return nuevas
       })
     },

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RolPropio } from '#contract/usuarios/sesion'
 import type { Usuario } from '#contract/usuarios/usuarios'
-import { CampoEmpresa } from '../../administracion/campo-empresa'
 import { useEmpresas } from '../../administracion/queries'
 import { AYUDA_ROL, ROL } from '../../administracion/roles'
 import { useCambio } from '../../administracion/use-cambio'
+import { CampoEmpresa } from '../../dominio/empresa/campo-empresa'
 import { call, ErrorLlamada } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
 import { useInstalacion } from '../../lib/instalacion'
@@ -40,7 +40,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
   const [datos, setDatos] = useState({
     nombre: usuario?.nombre ?? '',
     username: usuario?.username ?? '',
-    empresa: usuario?.empresa ?? empresaInicial ?? empresas[0]?.id ?? 1,
+    // Only an administrator of all companies chooses it.
+    empresa: usuario?.empresa ?? empresaInicial ?? (deTodas ? undefined : sesion?.empresa),
     rol: usuario?.rol === 'tercero' ? undefined : (usuario?.rol ?? ('operario' as RolPropio)),
     correo: usuario?.correo_pendiente ?? usuario?.correo ?? '',
   })
@@ -51,7 +52,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
     () =>
       usuario
         ? call(api.updateUsuario, { params: { id: usuario.id }, body: cambios() })
-        : call(api.createUsuario, { body: { ...cambios(), password } }),
+        : call(api.createUsuario, { body: { ...cambios(), empresa: datos.empresa ?? Number.NaN, password } }),
     () => (usuario ? 'Usuario actualizado' : `Usuario ${datos.nombre.trim()} creado`),
     true,
   )
@@ -87,7 +88,12 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
       titulo={usuario ? `Editar a ${usuario.nombre}` : 'Nuevo usuario'}
       accion={usuario ? 'Guardar' : 'Crear usuario'}
       ocupado={save.isPending}
-      impedido={!datos.nombre.trim() || !datos.username.trim() || (!usuario && !password)}
+      impedido={
+        datos.empresa === undefined ||
+        !datos.nombre.trim() ||
+        !datos.username.trim() ||
+        (!usuario && !password)
+      }
       error={CAMPOS.includes(campo ?? '') ? undefined : save.error?.message}
       onAccept={() => void send().catch(() => {})}
       onClose={onClose}

@@ -2,12 +2,15 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Empresa, Modo } from '#contract/usuarios/sesion'
+import { parseNumero } from '#contract/valores/numero'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
 import { useInstalacion } from '../../lib/instalacion'
+import { CampoNumero } from '../../ui/campo-numero'
 import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 import { MODOS } from './modos'
 
@@ -21,6 +24,7 @@ type Props = {
 
 export function FormularioEmpresa({ empresa, siguiente, onClose }: Props) {
   const [numero, setNumero] = useState(String(empresa?.id ?? siguiente))
+  const n = parseNumero(numero, 0)
   const [nombre, setNombre] = useState(empresa?.nombre ?? '')
   const [modo, setModo] = useState<Modo>(empresa?.modo ?? 'completo')
   const [exigir, setExigir] = useState(empresa?.exigir_sso ?? false)
@@ -32,7 +36,7 @@ export function FormularioEmpresa({ empresa, siguiente, onClose }: Props) {
             params: { id: empresa.id },
             body: { nombre, modo, ...(sso && { exigir_sso: exigir }) },
           })
-        : call(api.createEmpresa, { body: { id: Number(numero), nombre, modo } }),
+        : call(api.createEmpresa, { body: { id: n ?? Number.NaN, nombre, modo } }),
     () => (empresa ? 'Empresa actualizada' : `Empresa ${nombre.trim()} creada`),
     true,
   )
@@ -41,18 +45,18 @@ export function FormularioEmpresa({ empresa, siguiente, onClose }: Props) {
       titulo={empresa ? 'Editar empresa' : 'Nueva empresa'}
       accion={empresa ? 'Guardar' : 'Crear empresa'}
       ocupado={save.isPending}
-      impedido={!nombre.trim() || !Number(numero)}
+      impedido={!nombre.trim() || !(n !== null && n > 0)}
       error={save.error?.message}
       onAccept={() => save.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       {!empresa && (
-        <TextField
+        <CampoNumero
           label="Número"
-          value={numero}
-          helperText="No se puede cambiar después."
-          onChange={(e) => setNumero(e.target.value.replace(/\D/g, ''))}
-          slotProps={{ htmlInput: { maxLength: 7, inputMode: 'numeric' } }}
+          valor={numero}
+          ayuda="No se puede cambiar después."
+          onChange={setNumero}
+          decimales={0}
         />
       )}
       <TextField
@@ -75,6 +79,11 @@ export function FormularioEmpresa({ empresa, siguiente, onClose }: Props) {
           </MenuItem>
         ))}
       </TextField>
+      {!empresa && (
+        <Typography variant="body2" color="textSecondary">
+          Empieza sin ubicaciones: se añaden en el plano de planta, una a una o de un archivo.
+        </Typography>
+      )}
       {empresa && sso && (
         <FormControlLabel
           control={<Switch checked={exigir} onChange={(e) => setExigir(e.target.checked)} />}

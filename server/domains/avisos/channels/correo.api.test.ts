@@ -44,6 +44,9 @@ describe.runIf(inject('base').hay)('notices: correo', () => {
     await sendDue(a.notificationSender)
     expect(a.buzon.mailMessages).toHaveLength(1)
     expect((await a.p.call('POST', `${salida}x`)).status).toBe(400)
+    // Followed by a person, it leads to the screen that asks.
+    const followed = await fetch(`${a.p.servidor.url}${salida}`, { redirect: 'manual' })
+    expect(followed.headers.get('location')).toBe((salida as string).replace('/api/avisos', ''))
   })
 
   test('a mail server that is down for an hour, says no for now, or talks garbage: all arrives, once, in order', async () => {

@@ -26,7 +26,7 @@ export function wordRetenidas({ entregas, vistas, extractos }: Retenidas): strin
 }
 
 /** Lines for the start log while deliveries are held; empty otherwise. */
-export async function tellRetenidas(db: Db): Promise<string[]> {
+export async function formatRetenidas(db: Db): Promise<string[]> {
   const r = await readRetenidas(db)
   if (!r) return []
   return [

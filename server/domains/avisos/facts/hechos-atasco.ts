@@ -3,7 +3,7 @@ import type { NewAtasco } from '../../ciclos/atascos'
 import { notify } from '../notify'
 
 /** A container is over the limit of its stage; containers of one stage within an hour share a notice. */
-export const tellAtasco = (tx: Db, a: NewAtasco): Promise<number | null> =>
+export const notifyAtasco = (tx: Db, a: NewAtasco): Promise<number | null> =>
   notify(tx, {
     empresa: a.empresa,
     tipo: 'atasco',

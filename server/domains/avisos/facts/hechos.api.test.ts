@@ -4,7 +4,7 @@ import { createDb, type Db } from '../../../platform/db/client'
 import { passMinutes } from '../../../testing/clock'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 import { watchPlantas } from '../../causas/vigilar'
-import { tellCambios, tellCausa } from './hechos'
+import { notifyCambios, notifyCausa } from './hechos'
 
 const GW = 'C30000000C01'
 const MACS = ['AC233F00C001', 'AC233F00C002', 'AC233F00C003']
@@ -56,8 +56,8 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
       (await p.servidor.pool.query("select count(*)::int as n from jobs.job where name = 'avisar'")).rows[0]
         .n,
     ).toBe(1)
-    await Promise.all([tellCambios(db), tellCambios(db)])
-    await tellCambios(db)
+    await Promise.all([notifyCambios(db), notifyCambios(db)])
+    await notifyCambios(db)
     const [uno, ...otros] = await avisos()
     expect(otros).toEqual([])
     const incidencia = (await p.servidor.pool.query('select id from incidencia')).rows[0].id
@@ -68,7 +68,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
 
   test('containers of one place that nobody hears any more are one notice that counts them, without those out of use', async () => {
     for (const mac of MACS) await say(mac)
-    const watch = () => watchPlantas(db, tellCausa)
+    const watch = () => watchPlantas(db, notifyCausa)
     await watch()
     await p.servidor.pool.query('update dispositivo set activado = false where mac = $1', [MACS[2]])
     // Silent for over three days, while their reader worked.
@@ -81,7 +81,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
       [GW],
     )
     await watch()
-    await tellCambios(db)
+    await notifyCambios(db)
     const extravios = (await avisos()).filter((a) => a.tipo === 'extravio')
     expect(extravios).toHaveLength(1)
     expect(extravios[0]?.texto).toMatch(/^Posible extravío de 2 contenedores/)
@@ -90,7 +90,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
 
   test('a cause is told once when it opens and once when it ends, with how many wait behind it', async () => {
     for (const mac of MACS) await say(mac)
-    const watch = () => watchPlantas(db, tellCausa)
+    const watch = () => watchPlantas(db, notifyCausa)
     await watch()
     for (let i = 0; i < 13; i++) {
       await passMinutes(p.servidor.pool, 1)
@@ -101,6 +101,11 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
     expect(abierta[0]).toMatchObject({ gravedad: 'grave', boton: 'Ver la avería' })
     expect(abierta[0]?.texto).toMatch(
       /^Lector sin señal: LEC-C1 \(Muelle 3\) desde .+: afecta a 3 contenedores\.$/,
+    )
+    // The bell says at once that it speaks again; that it is over comes when it has lasted.
+    await say(MACS[0] as string)
+    expect((await avisos()).find((a) => a.id === abierta[0]?.id)?.texto).toMatch(
+      /3 contenedores\. Vuelve a funcionar desde las? \d{1,2}:\d\d\.$/,
     )
     for (let i = 0; i < 16; i++) {
       await passMinutes(p.servidor.pool, 1)
@@ -123,12 +128,12 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
       create function refuse() returns trigger language plpgsql as $$ begin
         if new.datos::text like '%20014-301%' then raise 'refused'; end if; return new; end $$;
       create trigger refuse before insert on aviso for each row execute function refuse()`)
-    await expect(tellCambios(db)).rejects.toThrow('refused')
+    await expect(notifyCambios(db)).rejects.toThrow('refused')
     const told = async () => (await avisos()).map((x) => /contenedor (\S+)/.exec(x.texto)?.[1]).toSorted()
     expect(await told()).toEqual(['20014-302'])
     expect((await pool.query('select from cambio_por_avisar')).rowCount).toBe(1)
     await pool.query('drop trigger refuse on aviso; drop function refuse()')
-    await tellCambios(db)
+    await notifyCambios(db)
     expect(await told()).toEqual(['20014-301', '20014-302'])
   })
 })

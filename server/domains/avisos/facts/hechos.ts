@@ -1,4 +1,4 @@
-import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/eventos/causas'
+import { formatEvidencia, TITULOS_CAUSA } from '#contract/valores/eventos/causas'
 import type { Db } from '../../../platform/db/client'
 import { countDetras } from '../../causas/service'
 import { type Hecho, notify, notifyAll } from '../notify'
@@ -19,12 +19,12 @@ function queOf(c: CausaRow): string {
 
 /** The evidence in words; null where the name of the cause is enough. */
 const porqueOf = ({ clase, evidencia }: CausaRow): string | null =>
-  clase === 'mudo' || clase === 'red' ? null : tellEvidencia(clase, evidencia)
+  clase === 'mudo' || clase === 'red' ? null : formatEvidencia(clase, evidencia)
 
 const abre = (id: number) => `causa:${id}:abre`
 
 /** One notice when a cause opens and one when it closes, in the same transaction. */
-export const tellCausa = {
+export const notifyCausa = {
   async onOpen(tx: Db, empresa: number, id: number): Promise<void> {
     const c = await findCausa(tx, id)
     if (!c) return
@@ -110,7 +110,7 @@ function hechoOf(c: CambioRow): Hecho {
  * Notifies people of changes not reported yet. Each change is taken and reported in one transaction. If one of a batch fails, they are
  * reported one by one, and only that one is left for the next run.
  */
-export async function tellCambios(db: Db): Promise<void> {
+export async function notifyCambios(db: Db): Promise<void> {
   let failure: unknown
   let after = 0
   for (let max = BATCH; ; ) {

@@ -1,14 +1,23 @@
 import type { InformeAlbaranes } from '#contract/dispositivos/albaranes'
 import { MAX_CAMBIOS_INFORME } from '#contract/importar'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import type { Db } from '../../../platform/db/client'
 import { findEmpresa } from '../../../platform/db/queries/empresa'
 import { conflicto, ErrorHttp, noEncontrado } from '../../../platform/http/errores'
 import { simplify } from '../../../platform/import/csv'
+import { paced } from '../../../platform/process/pauses'
 import { groupBy } from '../../../platform/time/groups'
 import { isoPlanta } from '../../../platform/time/time'
 import { ensureEnLibro } from '../anotar'
-import { addNombrados, checkCantidad, momentOf, movimientoOf, pathOf, standings, tellReparo } from '../entrar'
+import {
+  addNombrados,
+  checkCantidad,
+  formatReparo,
+  momentOf,
+  movimientoOf,
+  pathOf,
+  standings,
+} from '../entrar'
 import { addMovimientos, lockLibro } from '../repo-libro'
 import type { FilaTercero } from '../repo-terceros'
 import type { ColumnaAlbaran, LineaAlbaran, Parsed } from './read'
@@ -46,10 +55,13 @@ class Reparo extends Error {
 }
 
 /** Finds a partner by its exact name, else by its name without case and accents if only one matches. */
-function findPorNombre(terceros: readonly FilaTercero[], nombre: string): FilaTercero | undefined {
-  const exact = terceros.find((t) => t.nombre === nombre.normalize('NFC'))
-  const like = terceros.filter((t) => simplify(t.nombre) === simplify(nombre))
-  return exact ?? (like.length === 1 ? like[0] : undefined)
+function createFinder(terceros: readonly FilaTercero[]): (nombre: string) => FilaTercero | undefined {
+  const exact = new Map(terceros.map((t) => [t.nombre, t]))
+  const like = groupBy(terceros, (t) => simplify(t.nombre))
+  return (nombre) => {
+    const alike = like.get(simplify(nombre))
+    return exact.get(nombre.normalize('NFC')) ?? (alike?.length === 1 ? alike[0] : undefined)
+  }
 }
 
 /** Runs a check of manual entry for a cell; its error becomes a Reparo of that column. */
@@ -72,7 +84,7 @@ function lackOf(l: Lista, anotadas: ReadonlyMap<string, Anotada[]>, zona: string
   if (otro)
     throw new Reparo(
       'documento',
-      `El libro ya tiene ${otro.cantidad.toLocaleString('es')} con ese documento, del ${tellDia(isoPlanta(otro.momento, zona))}. Si es otro albarán, su número debe ser otro.`,
+      `El libro ya tiene ${otro.cantidad.toLocaleString('es')} con ese documento, del ${formatDia(isoPlanta(otro.momento, zona))}. Si es otro albarán, su número debe ser otro.`,
     )
   if (l.nombrados.length) return { ...l, nombrados: l.nombrados.filter((_, i) => hay[i]?.length === 0) }
   return { ...l, cantidad: hay[0]?.length ? null : l.cantidad }
@@ -105,11 +117,15 @@ type Conocido = {
 }
 
 /** Valid lines, reduced to what the book lacks; the others are added to `reparos`. */
-function prepareAll({ lineas, reparos }: Parsed, { terceros, porNombre, anotadas, zona }: Conocido): Lista[] {
+async function prepareAll(
+  { lineas, reparos }: Parsed,
+  { terceros, porNombre, anotadas, zona }: Conocido,
+): Promise<Lista[]> {
   const seen = new Map<string, number>()
+  const findPorNombre = createFinder(terceros)
 
   function prepare(l: LineaAlbaran): Lista {
-    const de = findPorNombre(terceros, l.tercero)
+    const de = findPorNombre(l.tercero)
     if (!de) throw new Reparo('tercero', 'No existe ese tercero.')
     const momento = follow('fecha', () => momentOf(l.dia, zona))
     const falta = l.contenedores.find((n) => !porNombre.has(n))
@@ -131,15 +147,15 @@ function prepareAll({ lineas, reparos }: Parsed, { terceros, porNombre, anotadas
     return lacks
   }
 
-  return lineas.flatMap((l) => {
+  const listas: Lista[] = []
+  for await (const l of paced(lineas))
     try {
-      return [prepare(l)]
+      listas.push(prepare(l))
     } catch (e) {
       if (!(e instanceof Reparo)) throw e
       reparos.add(l, e.columna, e.message)
-      return []
     }
-  })
+  return listas
 }
 
 type Comun = { empresa: number; persona: number }
@@ -172,7 +188,7 @@ async function enterConNombres(
       const cuentaOf = (c: Contenedor) => cuentas.get(c.id) ?? 'propio'
       for (const l of wave)
         for (const c of l.nombrados) {
-          const reparo = tellReparo(l.clase, cuentaOf(c), l.de.id)
+          const reparo = formatReparo(l.clase, cuentaOf(c), l.de.id)
           if (reparo) reparos.add(l, 'contenedores', `${c.nombre}: ${reparo}`)
         }
       const added = await addNombrados(
@@ -218,7 +234,7 @@ export async function importAlbaranes(
   const { lineas, reparos, filas } = parsed
   if (!(await findEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
   await lockLibro(tx, empresa)
-  const listas = prepareAll(parsed, {
+  const listas = await prepareAll(parsed, {
     terceros: await listDeEmpresa(tx, empresa),
     porNombre: await findNombrados(tx, empresa, [...new Set(lineas.flatMap((l) => l.contenedores))]),
     anotadas: groupBy(await listAnotadas(tx, empresa, [...new Set(lineas.map((l) => l.documento))]), keyOf),

@@ -2,9 +2,15 @@ import { Dia } from '#contract/comunes'
 import { CeldasAlbaran, MAX_FILAS_ALBARANES, MAX_NOMBRADOS_ALBARANES } from '#contract/dispositivos/albaranes'
 import { MAX_CONTENEDORES_MOVIMIENTO } from '#contract/valores/dispositivos/custodia'
 import { entradaNoValida } from '../../../platform/http/errores'
-import { type CellErrors, createCellErrors, parseCelda } from '../../../platform/import/cell-errors'
+import {
+  type CellErrors,
+  createCellErrors,
+  parseCelda,
+  parseCeldaNumero,
+} from '../../../platform/import/cell-errors'
 import { ErrorCsv, simplify } from '../../../platform/import/csv'
 import { type ImportRow, readImportRows } from '../../../platform/import/rows'
+import { paced } from '../../../platform/process/pauses'
 
 export type ColumnaAlbaran =
   | 'tercero'
@@ -68,14 +74,9 @@ function parseDia(celda: string): string {
   return r.data
 }
 
-/** Parses a whole number; ambiguous text (1.234, 12,5) gives null. */
 function parseCantidad(celda: string): number | null {
-  if (celda === '') return null
-  if (!/^-?\d{1,12}$/.test(celda))
-    throw new ErrorCsv(
-      `La cantidad «${celda.slice(0, 40)}» no es un número entero. Escríbela sin puntos ni comas.`,
-    )
-  return parseCelda(CeldasAlbaran.cantidad, Number(celda))
+  const cantidad = parseCeldaNumero(celda, 0)
+  return cantidad === null ? null : parseCelda(CeldasAlbaran.cantidad, cantidad)
 }
 
 function parseContenedores(celda: string): string[] {
@@ -118,7 +119,7 @@ export async function readAlbaranes(bytes: Uint8Array, corte: AbortSignal): Prom
   const reparos = createCellErrors()
   const lineas: LineaAlbaran[] = []
   const rows = await readImportRows(bytes, COLUMNS, { maxFilas: MAX_FILAS_ALBARANES, corte })
-  for (const row of rows) {
+  for await (const row of paced(rows)) {
     const leida = readLinea(row, reparos)
     if (leida) lineas.push(leida)
   }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/client'
 import { destinoDeExtracto } from '../../avisos/delivery/destination'
 import { queueDeliveries } from '../../avisos/delivery/outbox'
-import { lastMonth, nextFirst, tellMonth } from './mes'
+import { formatMonth, lastMonth, nextFirst } from './mes'
 import { createEntrega, holdDue, saveNext, skipDue } from './repo'
 
 /** @returns whether any statement was due */
@@ -12,7 +12,7 @@ async function queueSome(tx: Db, zona: string, now: Date): Promise<boolean> {
   for (const e of due) {
     if (e.puede) {
       const destino = destinoDeExtracto(e.tercero)
-      await createEntrega(tx, { ...e, destino, mes, titulo: `Extracto de ${tellMonth(mes)}`, now })
+      await createEntrega(tx, { ...e, destino, mes, titulo: `Extracto de ${formatMonth(mes)}`, now })
       await queueDeliveries(tx, 'vista', [{ destino, siguiente: now }], mes, now)
     }
     await saveNext(tx, e.tercero, next)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, lastMonth, nextFirst, tellMonth } from './mes'
+import { daysOfMonth, formatMonth, lastMonth, nextFirst } from './mes'
 
 const MADRID = 'Europe/Madrid'
 
@@ -13,7 +13,7 @@ test('the month before is that of the plant, not of UTC', () => {
 test('it has the days that it has, and a name', () => {
   expect(daysOfMonth('2026-02')).toEqual({ desde: '2026-02-01', hasta: '2026-02-28' })
   expect(daysOfMonth('2028-02').hasta).toBe('2028-02-29')
-  expect(tellMonth('2026-10')).toBe('octubre de 2026')
+  expect(formatMonth('2026-10')).toBe('octubre de 2026')
 })
 
 test('the next first is this one until six, on either side of the change of clocks', () => {

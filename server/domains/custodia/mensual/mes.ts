@@ -11,7 +11,7 @@ export function daysOfMonth(mes: string): { desde: string; hasta: string } {
 }
 
 /** `octubre de 2026`. */
-export const tellMonth = (mes: string): string =>
+export const formatMonth = (mes: string): string =>
   DateTime.fromISO(`${mes}-01`, { zone: 'utc', locale: 'es' }).toFormat("LLLL 'de' yyyy")
 
 /** The first of the next month, some hours after midnight: by then the book has the readings of the night. */

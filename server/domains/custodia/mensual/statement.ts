@@ -5,7 +5,7 @@ import { limiteDePlanta } from '../../../platform/time/time'
 import type { InformeExtracto } from '../../avisos/channels/canal'
 import { fileExtracto } from '../export-file'
 import { type Extracto, sumExtracto } from '../repo-extracto'
-import { daysOfMonth, tellMonth } from './mes'
+import { daysOfMonth, formatMonth } from './mes'
 import { findDestinado } from './repo'
 
 const n = (v: number) => v.toLocaleString('es')
@@ -30,17 +30,18 @@ export function createExtractos(db: Db, replica: Db, zona: string, onFail: (e: u
       ajeno: true,
       zona,
     }
-    const suma = await sumExtracto(replica, e)
     const request = { db: replica, query: { formato: d.formato } }
-    const archivo = await fileExtracto(request, e, { nombre: d.nombre, dias, suma })
+    const { sums, ...archivo } = fileExtracto(request, e, { nombre: d.nombre, dias })
     const file = await drawDeEmpresa(request, d.empresa, { ...archivo, nombre: `extracto-${mes}` })
     const cuerpo = await collect(file.flujo)
+    // A file whose first row did not come in time has no sums of its own.
+    const suma = sums()?.suma ?? (await sumExtracto(replica, e))
     const falta = cuerpo === LARGE ? 'ocupa más de 10 MB' : 'tarda demasiado en hacerse'
     return {
       extracto: true,
-      asunto: `Extracto de ${tellMonth(mes)}: contenedores de ${d.de}`,
+      asunto: `Extracto de ${formatMonth(mes)}: contenedores de ${d.de}`,
       lineas: [
-        `Extracto de los contenedores de ${d.de} en la cuenta de ${d.nombre}, de ${tellMonth(mes)}.`,
+        `Extracto de los contenedores de ${d.de} en la cuenta de ${d.nombre}, de ${formatMonth(mes)}.`,
         `Saldo inicial: ${n(suma.inicial)}. Entradas: ${n(suma.entradas)}. Salidas: ${n(suma.salidas)}. Saldo final: ${n(suma.final)}.`,
         typeof cuerpo === 'string'
           ? `Los movimientos no van adjuntos: el fichero ${falta}. Pídalo a ${d.de}.`

@@ -1,21 +1,22 @@
 import type { Conjunto, Miembro } from './repo-fleet'
 
-const claveOf = (m: Omit<Conjunto, 'n'>) =>
+const keyOf = (m: Omit<Conjunto, 'n'>) =>
   `${m.empresa_id}\n${m.tipo}\n${m.activado}\n${m.familia}\n${m.contable}\n${m.ubicacion}\n${m.lector}\n${m.incierto}\n${m.inactivo}`
 
 /** Counts devices that agree in every counted property; updated whenever a device changes. */
 export function createConjuntos() {
   const conjuntos = new Map<string, Conjunto>()
   return {
-    add(m: Miembro): void {
-      const clave = claveOf(m)
-      const suyo = conjuntos.get(clave)
+    /** Counts one more. @returns those that it agrees with, itself too */
+    add(m: Miembro): Conjunto {
+      const key = keyOf(m)
+      const suyo = conjuntos.get(key)
       if (suyo) {
         suyo.n++
-        return
+        return suyo
       }
       const { empresa_id, tipo, activado, familia, contable, ubicacion, lector, incierto, inactivo } = m
-      conjuntos.set(clave, {
+      const nuevo = {
         empresa_id,
         tipo,
         activado,
@@ -26,15 +27,16 @@ export function createConjuntos() {
         incierto,
         inactivo,
         n: 1,
-      })
+      }
+      conjuntos.set(key, nuevo)
+      return nuevo
     },
-    remove(m: Miembro): void {
-      const clave = claveOf(m)
-      const suyo = conjuntos.get(clave)
-      if (suyo && --suyo.n === 0) conjuntos.delete(clave)
+    /** @param suyo what `add` returned */
+    remove(suyo: Conjunto): void {
+      if (--suyo.n === 0) conjuntos.delete(keyOf(suyo))
     },
-    clear: () => conjuntos.clear(),
-    /** Copies, so that later changes do not alter them. */
-    list: (): Conjunto[] => Array.from(conjuntos.values(), (c) => ({ ...c })),
+    /** Those of a company (null: of all). Copies, so that later changes do not alter them. */
+    list: (empresa: number | null): Conjunto[] =>
+      [...conjuntos.values()].flatMap((c) => (empresa === null || c.empresa_id === empresa ? { ...c } : [])),
   }
 }

@@ -8,9 +8,12 @@ import type { Schema } from '../../../platform/db/schema'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
 import { countEstado } from '../../ubicaciones/estado'
 import { count, listConjuntos, sumConjuntos } from '../service'
+import type { Situados } from './contents'
 import { createFleet } from './fleet'
 
 const MUNDO = 'minlat=-90&minlon=-180&maxlat=90&maxlon=180'
+
+const apodosOf = ({ table, order }: Situados) => [...order].map((row) => table.apodos[row])
 
 describe.runIf(inject('base').hay)('where the fleet stands', () => {
   let p: Prueba
@@ -30,7 +33,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
          (select id from dispositivo where apodo = 'LEC-' || (1 + d.id % 2)), (d.id % 10) / 10.0
        from dispositivo d where d.tipo <> 'Reader' and d.apodo <> '20014-12'`,
     )
-    await sql("select pg_notify('retorna_cambios', '1:' || id) from dispositivo")
+    await sql("select avisar('cambios', '1:' || id) from dispositivo")
   })
   afterAll(() => p.stop())
 
@@ -161,7 +164,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
            values ($1, 1, now() - interval '10 days', now(), 1, 1)`,
           [await id('20014-12')],
         )
-        await sql("select pg_notify('retorna_cambios', '1:' || $1)", [await id('20014-12')])
+        await sql("select avisar('cambios', '1:' || $1)", [await id('20014-12')])
       },
     ],
     [
@@ -231,13 +234,13 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
   test('knows what changed while nobody listened', { tags: ['slow'] }, async () => {
     await mapa()
     await sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'retorna-escucha' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'retorna-escucha%' and datname = current_database()",
     )
     await sql("update dispositivo set apodo = '20014-77' where apodo = '20014-7'")
     expect(await mapa(4)).toEqual(await base(4))
     await vi.waitFor(async () => {
       const { rows } = await sql(
-        "select 1 from pg_stat_activity where application_name = 'retorna-escucha' and datname = current_database()",
+        "select 1 from pg_stat_activity where application_name like 'retorna-escucha%' and datname = current_database()",
       )
       expect(rows).toHaveLength(1)
     }, 5000)
@@ -248,8 +251,10 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
   test('sees by itself what time changes, and what was never told', async () => {
     const fleet = createFleet(p.servidor.db, async () => {}, 400)
     try {
-      const estadoOf = async (apodo: string) =>
-        (await fleet.list()).located.find((s) => s.apodo === apodo)?.posible_estado
+      const estadoOf = async (apodo: string) => {
+        const { table, order } = await fleet.list()
+        return table.posibles[order.find((row) => table.apodos[row] === apodo) ?? -1]
+      }
       expect(await estadoOf('20014-2')).toBe('Ubicado')
       await sql(
         `update dispositivo_estado set ultimo_registro = now() - interval '9 days'
@@ -276,7 +281,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
       falta = true
       await expect(fleet.list()).rejects.toThrow('the database is away')
       falta = false
-      const apodos = (await fleet.list()).located.map((s) => s.apodo)
+      const apodos = apodosOf(await fleet.list())
       expect(apodos).toContain('20014-66')
       expect(apodos).not.toContain('20014-6')
     } finally {
@@ -345,15 +350,15 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
     })
     const sorda = createFleet(db, () => Promise.reject(new Error('nothing is heard')))
     try {
-      const total = (await sorda.list()).located.length
+      const total = (await sorda.list()).order.length
       expect(total).toBeGreaterThan(0)
       const deUna = lecturas
       const all = await Promise.all(Array.from({ length: 40 }, () => sorda.list()))
-      expect(all.map((t) => t.located.length)).toEqual(Array(40).fill(total))
+      expect(all.map((t) => t.order.length)).toEqual(Array(40).fill(total))
       // At most one read that began before the last request, and one for all the others.
       expect(lecturas).toBeLessThanOrEqual(3 * deUna)
       await sql("update dispositivo set apodo = '20014-99' where apodo = '20014-1'")
-      expect((await sorda.list()).located.some((s) => s.apodo === '20014-99')).toBe(true)
+      expect(apodosOf(await sorda.list())).toContain('20014-99')
     } finally {
       await sql("update dispositivo set apodo = '20014-1' where apodo = '20014-99'")
       sorda.stop()

@@ -1,79 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/client'
 import { shareNext } from '../../../platform/db/share'
-import { createConjuntos } from './conjuntos'
+import { collectNow } from '../../../platform/process/idle-gc'
+import { type Contents, createContents, POR_LECTURA, type Situados } from './contents'
 import {
+  askAnswer,
   type Conjunto,
-  isLocated,
-  type Located,
-  listEnOrden,
+  listEdges,
+  listEntre,
   listMiembros,
   listTras,
   type Miembro,
 } from './repo-fleet'
 
-const POR_LECTURA = 10_000
-/** More changes at once than this, and than half of the fleet, make it read the whole fleet again. */
-const MAX_CAMBIADOS = 5_000
+/** Reads under way at once while the whole fleet is read: the database makes the next ones while this process takes the first. */
+const AT_ONCE = 2
+/** Devices whose reading leaves so much garbage behind that it is worth a collection; a multiple of those read at once. */
+const POR_COLLECTION = 500_000
 /** How often changes by time alone are read (a device not heard for days, a silent reader); less often above 200,000 devices. */
 const SWEEP_MS = 60_000
 const CHUNKS = 20
-/** The cache is dropped after this long without a request. */
-const OLVIDO_MS = 5 * 60_000
+/** After this long without an answer of the connection that listens, the database is asked whether it stands still. */
 const ESPERA_MS = 2_000
-
-/** Devices by nickname, those without one last; their coordinates in separate arrays, which are searched first. */
-export type Situados = { readonly located: readonly Located[]; lats: Float64Array; lons: Float64Array }
 
 /** All devices in batches, by id. */
 async function* readChunks(db: Db): AsyncGenerator<Miembro[]> {
-  for (let last = 0; ; ) {
-    const chunk = await listTras(db, last, POR_LECTURA)
-    yield chunk
-    last = chunk.at(-1)?.id ?? last
-    if (chunk.length < POR_LECTURA) return
+  const edges = await listEdges(db, POR_LECTURA)
+  const starts = [0, ...edges]
+  const reads: Promise<Miembro[]>[] = []
+  for (let i = 0; i < starts.length; i++) {
+    for (let n = i + reads.length; n < Math.min(i + AT_ONCE, starts.length); n++) {
+      const read = listEntre(db, starts[n] as number, edges[n] ?? null)
+      read.catch(() => {})
+      reads.push(read)
+    }
+    yield (await reads.shift()) as Miembro[]
   }
-}
-
-/** Whether all notifications sent so far arrive in time. */
-const isHeard = (flush: () => Promise<void>): Promise<boolean> =>
-  Promise.race([
-    flush().then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
-  ])
-
-/** Devices with a position, in order; also sets `fila` of each of them. */
-async function readOrder(db: Db, fleet: ReadonlyMap<number, Miembro>): Promise<Situados> {
-  const enfilados: Located[] = []
-  for (const id of await listEnOrden(db)) {
-    const m = fleet.get(id)
-    if (isLocated(m)) enfilados.push(m)
-  }
-  for (const [i, s] of enfilados.entries()) s.fila = i
-  return {
-    located: enfilados,
-    lats: Float64Array.from(enfilados, (s) => s.lat),
-    lons: Float64Array.from(enfilados, (s) => s.lon),
-  }
-}
-
-/** What was read of the devices with ids over `after` and up to `last`; undefined: the device is gone. */
-function* listSwept(
-  fleet: ReadonlyMap<number, Miembro>,
-  chunk: readonly Miembro[],
-  after: number,
-  last: number,
-): Iterable<[id: number, now: Miembro | undefined]> {
-  const leidos = new Map(chunk.map((d) => [d.id, d]))
-  yield* leidos
-  for (const id of fleet.keys()) if (id > after && id <= last && !leidos.has(id)) yield [id, undefined]
 }
 
 /**
- * Cache of all devices' positions in this process: without it each map request would read the whole fleet. The database notifies of
- * changes; an answer includes everything committed before the request.
+ * Whether all notifications sent so far have arrived. Many may be on their way, so that a late answer is no reason to read the fleet anew: the
+ * connection that listens finds out by itself whether it is dead. Throws if the database stands still.
+ */
+async function isHeard(db: Db, flush: () => Promise<void>): Promise<boolean> {
+  const heard = flush().then(
+    () => true,
+    () => false,
+  )
+  const soon = await Promise.race([heard, sleep(ESPERA_MS, null, { ref: false })])
+  if (soon !== null) return soon
+  const [late] = await Promise.all([heard, askAnswer(db)])
+  return late
+}
+
+/** Does work again and again, one run at a time. @returns how it is stopped */
+function startClock(everyMs: number, work: () => Promise<unknown>, onFail: (e: unknown) => void): () => void {
+  let working = false
+  const clock = setInterval(async () => {
+    if (working) return
+    working = true
+    await work().catch(onFail)
+    working = false
+  }, everyMs)
+  clock.unref()
+  return () => clearInterval(clock)
+}
+
+/**
+ * Cache of all devices' positions in this process: without it each map request would read the whole fleet. It is read once, by `load` or for
+ * the first request, and then kept up to date: the database notifies of changes. An answer includes everything committed before the request.
  * @param flush resolves when every notification sent so far has arrived; rejects if none can arrive
  */
 export function createFleet(
@@ -82,25 +77,24 @@ export function createFleet(
   sweepMs = SWEEP_MS,
   onFail: (e: unknown) => void = () => {},
 ) {
-  let all: Map<number, Miembro> | null = null
-  const conjuntos = createConjuntos()
   /** Null: must be read again. */
-  let order: Situados | null = null
+  let all: Contents | null = null
   /** Devices known to have changed that were not read again yet. */
   const cambiados = new Set<number>()
   let cola: Promise<unknown> = Promise.resolve()
-  /** Time of the last request, epoch ms; 0: the cache is empty. */
-  let usada = 0
+  /** Whether this process answers about the fleet. */
+  let wanted = false
   let olvidos = 0
+  let stopped = false
   /** Where the next pass over changes by time begins. */
   let repasado = 0
-  /** Devices updated since that pass began to read. */
-  let releidos: Set<number> | null = null
+  /** Since the pass under way began to read: devices updated, and devices known to have changed. */
+  let pass: { updated: Set<number>; told: Set<number> } | null = null
 
-  /** Runs one after the other, so that a later read is newer. A read that fails may have missed a change: everything is read again. */
+  /** Runs one after the other, so that a later read is newer. */
   function enCola<T>(fn: () => Promise<T>): Promise<T> {
     const hecho = cola.then(fn)
-    cola = hecho.catch(forget)
+    cola = hecho.catch(() => {})
     return hecho
   }
 
@@ -108,119 +102,119 @@ export function createFleet(
   function forget(): void {
     olvidos++
     all = null
-    order = null
   }
 
-  function put(fleet: Map<number, Miembro>, id: number, nuevo: Miembro | undefined): void {
-    releidos?.add(id)
-    const previous = fleet.get(id)
-    if (previous?.apodo !== nuevo?.apodo || isLocated(previous) !== isLocated(nuevo)) order = null
-    if (previous) conjuntos.remove(previous)
-    if (nuevo) conjuntos.add(nuevo)
-    if (!nuevo) fleet.delete(id)
-    else if (!previous) fleet.set(id, nuevo)
-    else {
-      Object.assign(previous, nuevo, isLocated(previous) && { fila: previous.fila })
-      if (!order || !isLocated(previous)) return
-      order.lats[previous.fila] = previous.lat
-      order.lons[previous.fila] = previous.lon
-    }
+  function put(fleet: Contents, id: number, now: Miembro | undefined): void {
+    pass?.updated.add(id)
+    fleet.put(id, now)
   }
 
-  async function readTodo(): Promise<Map<number, Miembro>> {
+  async function readTodo(): Promise<Contents> {
     cambiados.clear()
-    order = null
-    conjuntos.clear()
-    const fleet = new Map<number, Miembro>()
-    for await (const chunk of readChunks(db)) for (const d of chunk) put(fleet, d.id, d)
+    const fleet = createContents(db)
+    for await (const chunk of readChunks(db)) {
+      if (stopped) throw new Error('the process is ending')
+      for (const d of chunk) put(fleet, d.id, d)
+      if (fleet.size() % POR_COLLECTION === 0) collectNow()
+    }
     return fleet
   }
 
-  async function readCambiados(fleet: Map<number, Miembro>): Promise<void> {
-    const ids = [...cambiados]
-    cambiados.clear()
-    const leidos = new Map((await listMiembros(db, ids)).map((s) => [s.id, s]))
-    for (const id of ids) put(fleet, id, leidos.get(id))
+  /** What a failed read missed is read by the next one. */
+  async function readCambiados(fleet: Contents, most = cambiados.size): Promise<void> {
+    const ids = [...cambiados].slice(0, most)
+    for (let i = 0; i < ids.length; i += POR_LECTURA) {
+      const some = ids.slice(i, i + POR_LECTURA)
+      for (const id of some) cambiados.delete(id)
+      try {
+        const leidos = new Map((await listMiembros(db, some)).map((s) => [s.id, s]))
+        for (const id of some) put(fleet, id, leidos.get(id))
+      } catch (e) {
+        for (const id of some) cambiados.add(id)
+        throw e
+      }
+    }
   }
 
-  async function fresh(): Promise<Situados> {
+  async function fresh() {
     const before = olvidos
-    let fleet = all
-    if (!fleet || cambiados.size > Math.max(MAX_CAMBIADOS, fleet.size / 2)) fleet = await readTodo()
-    else if (cambiados.size) await readCambiados(fleet)
-    const porApodo = order ?? (await readOrder(db, fleet))
-    if (before === olvidos) {
-      all = fleet
-      order = porApodo
-    }
-    return porApodo
+    const fleet = all ?? (await readTodo())
+    if (all) await readCambiados(fleet)
+    const located = await fleet.findOrder()
+    if (before === olvidos) all = fleet
+    return { located, fleet }
   }
 
   /** Applies the notifications received by now, once for all waiting requests. If none can arrive, everything is outdated. */
   const look = shareNext(() =>
     enCola(async () => {
-      if (!(await isHeard(flush))) forget()
-      const located = await fresh()
-      return { located, conjuntos: conjuntos.list() }
+      if (!(await isHeard(db, flush))) forget()
+      return fresh()
     }),
   )
 
   /**
    * Reads in the background, so that no request waits for it. Applies the result between two reads of requests; what they have read
-   * meanwhile is newer.
+   * meanwhile is newer. A change that was told of before this read began is part of it.
    */
-  async function sweep(): Promise<void> {
-    const fleet = all
-    if (!fleet || releidos) return
-    const cuantos = Math.min(Math.ceil(fleet.size / CHUNKS) + 1, POR_LECTURA)
-    const newer = new Set<number>()
-    releidos = newer
+  async function sweep(fleet: Contents): Promise<void> {
+    const cuantos = Math.min(Math.ceil(fleet.size() / CHUNKS) + 1, POR_LECTURA)
+    const { updated, told } = { updated: new Set<number>(), told: new Set<number>() }
+    pass = { updated, told }
     try {
       const chunk = await listTras(db, repasado, cuantos)
       await enCola(async () => {
-        releidos = null
+        pass = null
         if (all !== fleet) return
         const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
-        for (const [id, d] of listSwept(fleet, chunk, repasado, hasta)) if (!newer.has(id)) put(fleet, id, d)
+        for (const [id, d] of fleet.listSwept(chunk, repasado, hasta)) {
+          if (!updated.has(id)) put(fleet, id, d)
+          if (!told.has(id)) cambiados.delete(id)
+        }
         repasado = Number.isFinite(hasta) ? hasta : 0
       })
-    } catch (e) {
-      releidos = null
-      forget()
-      throw e
+    } finally {
+      pass = null
     }
   }
 
-  const clock = setInterval(() => {
-    if (Date.now() - usada > OLVIDO_MS) {
-      usada = 0
-      forget()
-      cambiados.clear()
-    } else sweep().catch(onFail)
-  }, sweepMs / CHUNKS)
-  clock.unref()
+  /** Reads what was forgotten, and what has changed, so that the next request finds little to read. */
+  async function keep(): Promise<void> {
+    if (!all) await enCola(fresh)
+    else if (cambiados.size > POR_LECTURA) await enCola(async () => all && readCambiados(all, POR_LECTURA))
+    if (all) await sweep(all)
+  }
+
+  const stopClock = startClock(sweepMs / CHUNKS, async () => wanted && keep(), onFail)
+
+  function ask() {
+    wanted = true
+    return look()
+  }
 
   return {
+    /** Reads the fleet before it is asked for. */
+    async load(): Promise<void> {
+      await ask()
+    },
     /** All devices with a position, of all companies, by nickname; those without one last. */
-    async list(): Promise<Situados> {
-      usada = Date.now()
-      return (await look()).located
-    },
+    list: async (): Promise<Situados> => (await ask()).located,
     /** The counts of devices of a company (null: of all). */
-    async count(empresa: number | null): Promise<Conjunto[]> {
-      usada = Date.now()
-      return (await look()).conjuntos.filter((c) => empresa === null || c.empresa_id === empresa)
-    },
+    count: async (empresa: number | null): Promise<Conjunto[]> => (await ask()).fleet.count(empresa),
     /** Parses a notification of the database, `empresa:id,id,…`. */
     changed(aviso: string): void {
-      if (usada === 0) return
-      for (const id of aviso.slice(aviso.indexOf(':') + 1).split(','))
-        if (/^\d+$/.test(id)) cambiados.add(Number(id))
+      if (!wanted) return
+      for (const id of aviso.slice(aviso.indexOf(':') + 1).split(',')) {
+        if (!/^\d+$/.test(id)) continue
+        cambiados.add(Number(id))
+        pass?.told.add(Number(id))
+      }
     },
     /** A notification may have been missed. */
     forget,
     stop(): void {
-      clearInterval(clock)
+      stopped = true
+      stopClock()
     },
   }
 }

@@ -28,20 +28,6 @@ export type Miembro = Contable &
     lon: number | null
   }
 
-/** A device with a position. */
-export type Located = Miembro & {
-  lat: number
-  lon: number
-  /** Position on the Mercator map, 0..1 from the upper left corner. */
-  x: number
-  y: number
-  /** Rank by nickname; -1: not known yet. */
-  fila: number
-}
-
-/** Latitude limit of the Mercator map, degrees. */
-const LATITUD_MAXIMA = 85
-
 /** Shared copies of repeated strings: a copy for each row costs memory, and time when it is compared. */
 const words = new Map<string, string>()
 
@@ -52,38 +38,15 @@ function share<T extends string>(word: T): T {
   return word
 }
 
-function place(f: Miembro): Miembro | Located {
-  // An object literal: objects of the same shape are iterated four times as fast as copies of rows.
-  const miembro = {
-    id: f.id,
-    empresa_id: f.empresa_id,
-    mac: f.mac,
-    apodo: f.apodo,
-    tipo: share(f.tipo),
-    activado: f.activado,
-    familia: f.familia && share(f.familia),
-    contable: f.contable,
-    estado: f.estado,
-    posible_estado: share(f.posible_estado),
-    ubicacion: f.ubicacion && share(f.ubicacion),
-    lector: f.lector && share(f.lector),
-    incierto: f.incierto && share(f.incierto),
-    inactivo: f.inactivo,
-    ultimo: f.ultimo,
-    lat: f.lat,
-    lon: f.lon,
-    x: 0,
-    y: 0,
-    fila: -1,
-  }
-  if (f.lat === null || f.lon === null) return miembro
-  const seno = Math.sin((Math.max(-LATITUD_MAXIMA, Math.min(LATITUD_MAXIMA, f.lat)) * Math.PI) / 180)
-  miembro.x = (f.lon + 180) / 360
-  miembro.y = 0.5 - Math.log((1 + seno) / (1 - seno)) / (4 * Math.PI)
-  return miembro
+function shareWords(m: Miembro): Miembro {
+  m.tipo = share(m.tipo)
+  m.posible_estado = share(m.posible_estado)
+  m.familia = m.familia && share(m.familia)
+  m.ubicacion = m.ubicacion && share(m.ubicacion)
+  m.lector = m.lector && share(m.lector)
+  m.incierto = m.incierto && share(m.incierto)
+  return m
 }
-
-export const isLocated = (m: Miembro | undefined): m is Located => m !== undefined && m.lat !== null
 
 const INCIERTO = sql`case when ${DUDOSO} then 'dudoso' when ${SIN_SENAL} then 'sin_senal' end`
 const LECTOR = sql`coalesce(lector_apodo, lector_mac)`
@@ -92,11 +55,32 @@ const columns = sql`id, empresa_id, mac, apodo, tipo, activado, familia, coalesc
   posible_estado, ubicacion, lat, lon, ${LECTOR} as lector, ${INCIERTO} as incierto, ${INACTIVO} as inactivo,
   coalesce(extract(epoch from ultimo_registro) * 1000, 0)::float8 as ultimo`
 
+/** Throws if the database does not answer. */
+export async function askAnswer(db: Db): Promise<void> {
+  await sql`select`.execute(db)
+}
+
 /** Those of these devices that exist. */
 export async function listMiembros(db: Db, ids: number[]): Promise<Miembro[]> {
   const { rows } = await sql<Miembro>`
     select ${columns} from dispositivo_actual where id = any(${ids}::bigint[])`.execute(db)
-  return rows.map(place)
+  return rows.map(shareWords)
+}
+
+/** The id of each device after which `cuantos` more make a batch, in order: batches of the whole fleet that are read at once. */
+export async function listEdges(db: Db, cuantos: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select id, row_number() over (order by id) as n from dispositivo where eliminado is null) d
+    where n % ${sql.lit(cuantos)} = 0 order by id`.execute(db)
+  return rows.map((r) => r.id)
+}
+
+/** The devices with an id over `after` and up to `last` (null: all that follow), by id. */
+export async function listEntre(db: Db, after: number, last: number | null): Promise<Miembro[]> {
+  const { rows } = await sql<Miembro>`
+    select ${columns} from dispositivo_actual
+    where id > ${after} and id <= ${last ?? sql.lit(Number.MAX_SAFE_INTEGER)} order by id`.execute(db)
+  return rows.map(shareWords)
 }
 
 /**
@@ -104,13 +88,10 @@ export async function listMiembros(db: Db, ids: number[]): Promise<Miembro[]> {
  * all devices after it would be computed and sorted.
  */
 export async function listTras(db: Db, id: number, cuantos: number): Promise<Miembro[]> {
-  const { rows } = await sql<Miembro>`
-    select ${columns} from dispositivo_actual
-    where id > ${id} and id <= coalesce((
-      select x.id from dispositivo x where x.eliminado is null and x.id > ${id} order by x.id offset ${cuantos - 1} limit 1
-    ), ${sql.lit(Number.MAX_SAFE_INTEGER)})
-    order by id`.execute(db)
-  return rows.map(place)
+  const { rows } = await sql<{ last: number | null }>`
+    select id as last from dispositivo where eliminado is null and id > ${id} order by id
+    offset ${cuantos - 1} limit 1`.execute(db)
+  return listEntre(db, id, rows[0]?.last ?? null)
 }
 
 /** The present counts of devices of a company (null: of all), from the database. */
@@ -124,11 +105,11 @@ export async function listConjuntos(db: Db, empresa: number | null): Promise<Con
   return rows
 }
 
-/** Ids of all devices in order of nickname, those without one last. */
-export async function listEnOrden(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select array_agg(id::float8 order by apodo nulls last, id) as ids from dispositivo where eliminado is null`.execute(
-    db,
-  )
-  return rows[0]?.ids ?? []
+/** Ids of all devices in order of nickname, those without one last, in parts of `cuantos`: a list of all would be parsed at once. */
+export async function listEnOrden(db: Db, cuantos: number): Promise<number[][]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(id::float8 order by n) as ids
+    from (select id, row_number() over (order by apodo nulls last, id) as n from dispositivo where eliminado is null) d
+    group by (n - 1) / ${sql.lit(cuantos)} order by min(n)`.execute(db)
+  return rows.map((r) => r.ids)
 }

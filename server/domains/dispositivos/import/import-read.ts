@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import {
   AltaDispositivo,
   type ColumnaAlta,
@@ -6,9 +5,11 @@ import {
   type TipoDispositivo,
 } from '#contract/dispositivos/dispositivos'
 import { TIPOS } from '#contract/valores/dispositivos/dispositivos'
+import { parseGrados } from '#contract/valores/numero'
 import { type CellErrors, createCellErrors, parseCelda } from '../../../platform/import/cell-errors'
 import { type Csv, ErrorCsv, simplify } from '../../../platform/import/csv'
 import { type ImportRow, readImportRows } from '../../../platform/import/rows'
+import { paced } from '../../../platform/process/pauses'
 
 /** A valid row; undefined: the cell is blank. */
 export type FilaAlta = {
@@ -37,7 +38,6 @@ const COLUMNS: Record<ColumnaAlta, { otras?: readonly string[]; opcional?: true 
 const { mac_serie: Mac, apodo: Apodo, etiqueta: Etiqueta, lat: Lat, lon: Lon } = AltaDispositivo.shape
 /** How a spreadsheet displays a mac that has digits only. */
 const COMO_NUMERO = /^\d+([.,]\d+)?e\+\d+$/i
-const POR_TURNO = 250
 
 function parseMac(celda: string): string {
   if (COMO_NUMERO.test(celda))
@@ -65,9 +65,10 @@ function parseActivado(celda: string): boolean | undefined {
   return estado === 'activado'
 }
 
-/** Accepts a comma or a point as decimal mark. */
-const parseCoordenada = (schema: typeof Lat | typeof Lon) => (celda: string) =>
-  parseCelda(schema, celda.replace(',', '.')) ?? undefined
+const parseCoordenada = (schema: typeof Lat | typeof Lon) => (celda: string) => {
+  const grados = parseGrados(celda)
+  return grados === null ? undefined : (parseCelda(schema, grados) ?? undefined)
+}
 const parseLat = parseCoordenada(Lat)
 const parseLon = parseCoordenada(Lon)
 
@@ -112,8 +113,7 @@ export async function readAltas(bytes: Uint8Array, corte?: AbortSignal): Promise
   const filas: FilaAlta[] = []
   const macs = new Map<string, number>()
   const apodos = new Map<string, number>()
-  for (const [i, leida] of rows.entries()) {
-    if (i % POR_TURNO === 0) await breathe()
+  for await (const leida of paced(rows)) {
     const row = readRow(leida, cellErrors)
     if (!row) continue
     const apodo = row.apodo?.toLowerCase()

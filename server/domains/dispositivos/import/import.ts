@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/client'
 import { findEmpresa, lockEmpresa } from '../../../platform/db/queries/empresa'
 import { type Seguimiento, seguidas } from '../../../platform/export/progress'
 import { conflicto, ErrorHttp, noEncontrado } from '../../../platform/http/errores'
+import { createPauses, paced } from '../../../platform/process/pauses'
 import { countLectores, isApodoRepetido } from '../repo'
 import { listRotas } from '../repo-rota'
 import { demasiadosLectores } from '../service'
@@ -97,7 +98,7 @@ async function compare(
     const macs = chunk.map((f) => f.mac)
     const hay = new Map((await listPrevious(db, macs, paraCambiar)).map((d) => [d.mac, d]))
     const rotas = await listRotas(db, empresa, macs)
-    for (const fila of chunk) {
+    for await (const fila of paced(chunk)) {
       const previo = hay.get(fila.mac)
       const alta = altaOf(fila, previo)
       const mac = previo ? { reparo: null } : reviewMac(fila.mac, series)
@@ -109,33 +110,35 @@ async function compare(
     }
   }
   const ceden = await dropTomados(db, empresa, buenas, cellErrors)
-  const masLectores = [...buenas.values()].filter(
-    (p) => p.alta.tipo === 'Reader' && p.previo?.tipo !== 'Reader',
-  ).length
+  let [iguales, masLectores] = [0, 0]
+  const nuevas: Pendiente[] = []
+  const cambiadas: Pendiente[] = []
+  for await (const p of paced(buenas.values())) {
+    if (p.alta.tipo === 'Reader' && p.previo?.tipo !== 'Reader') masLectores++
+    if (!p.previo) nuevas.push(p)
+    else if (p.campos.length > 0) cambiadas.push(p)
+    else iguales++
+  }
   if (masLectores && (await countLectores(db, empresa)) + masLectores > LECTORES_POR_EMPRESA)
     throw demasiadosLectores()
-  const all = [...buenas.values()]
-  const nuevas = all.filter((p) => !p.previo)
-  const cambiadas = all.filter((p) => p.campos.length > 0)
+  // Changes that overwrite data come before new devices.
+  const cambios = [...cambiadas, ...nuevas]
   return {
     informe: {
       filas: parsed.total,
       nuevas: nuevas.length,
       cambiadas: cambiadas.length,
-      iguales: all.length - nuevas.length - cambiadas.length,
+      iguales,
       ...cellErrors.informe(),
       series: porConfirmar,
-      // Changes that overwrite data are listed before new devices.
-      cambios: [...cambiadas, ...nuevas]
-        .slice(0, MAX_CAMBIOS_INFORME)
-        .map(({ fila, alta, previo, campos }) => ({
-          linea: fila.linea,
-          mac: fila.mac,
-          apodo: alta.apodo ?? fila.mac,
-          campos: previo ? campos : null,
-        })),
+      cambios: cambios.slice(0, MAX_CAMBIOS_INFORME).map(({ fila, alta, previo, campos }) => ({
+        linea: fila.linea,
+        mac: fila.mac,
+        apodo: alta.apodo ?? fila.mac,
+        campos: previo ? campos : null,
+      })),
     },
-    cambios: [...cambiadas, ...nuevas],
+    cambios,
     ceden,
   }
 }
@@ -150,6 +153,7 @@ async function dropTomados(
   buenas: Map<string, Pendiente>,
   cellErrors: Parsed['reparos'],
 ): Promise<string[]> {
+  const pause = createPauses()
   const duenos = new Map<string, string>()
   for await (const chunk of chunks([...buenas.values()]))
     for (const { apodo, mac } of await listDuenos(
@@ -159,19 +163,25 @@ async function dropTomados(
     ))
       duenos.set(apodo, mac)
   const duenoOf = ({ fila }: Pendiente) => (fila.apodo === undefined ? undefined : duenos.get(fila.apodo))
-  const tomados = [...buenas.values()].filter((p) => (duenoOf(p) ?? p.fila.mac) !== p.fila.mac)
-  // A removed row leaves its device's nickname in use, and another row may have needed it.
-  for (let outside = -1; outside !== 0; ) {
-    outside = 0
-    for (const p of tomados) {
-      const { fila } = p
-      if (!buenas.has(fila.mac) || buenas.has(duenoOf(p) as string)) continue
-      buenas.delete(fila.mac)
-      cellErrors.add(fila, 'apodo', `El apodo ${fila.apodo} ya lo tiene otro dispositivo.`)
-      outside++
-    }
+  // By the device that has it: the row that takes its nickname over. Each nickname is in one row of the file.
+  const takerOf = new Map<string, Pendiente>()
+  for await (const p of paced(buenas.values())) {
+    const dueno = duenoOf(p) ?? p.fila.mac
+    if (dueno !== p.fila.mac) takerOf.set(dueno, p)
   }
-  return tomados.filter((p) => buenas.has(p.fila.mac)).map((p) => duenoOf(p) as string)
+  // A removed row leaves its device's nickname in use, and another row may have needed it.
+  for await (const first of paced(takerOf.values()))
+    for (
+      let p: Pendiente | undefined = first;
+      p && buenas.has(p.fila.mac) && !buenas.has(duenoOf(p) as string);
+      p = takerOf.get(p.fila.mac)
+    ) {
+      buenas.delete(p.fila.mac)
+      cellErrors.add(p.fila, 'apodo', `El apodo ${p.fila.apodo} ya lo tiene otro dispositivo.`)
+      await pause()
+    }
+  await pause()
+  return [...takerOf].filter(([, p]) => buenas.has(p.fila.mac)).map(([dueno]) => dueno)
 }
 
 const noExiste = () => noEncontrado('No existe esa empresa.')

@@ -10,7 +10,7 @@ import {
 import { UBICACIONES_LT } from '#contract/valores/dispositivos/logistica'
 import type { CERTEZAS } from '#contract/valores/dispositivos/lugar'
 import type { Db } from '../../../platform/db/client'
-import { walkQuery } from '../../../platform/db/queries/cursor'
+import { readTogether, walkQuery } from '../../../platform/db/queries/cursor'
 import { CONTABLE, contains, DUDOSO, listDispositivosPorId, type Row, SIN_SENAL } from '../repo'
 
 export type Filter = {
@@ -185,8 +185,11 @@ export function ofFilter(f: Filter): RawBuilder<boolean> {
 /** Sort order; ties are sorted by id. */
 const orderOf = ({ orden, sentido }: Order) =>
   sql`order by ${COLUMN[orden]} ${sentido === 'asc' ? sql`asc` : sql`desc`} nulls last, id`
+/** The same order from its end. */
+const reverseOf = ({ orden, sentido }: Order) =>
+  sql`order by ${COLUMN[orden]} ${sentido === 'asc' ? sql`desc` : sql`asc`} nulls first, id desc`
 
-/** Filters that need only columns of `dispositivo`: their results are counted without computing states. */
+/** Filters that need only columns of `dispositivo`: their results are counted without computing states, and so is a page's place among them. */
 const DEL_REGISTRO: ReadonlySet<string> = new Set<keyof Filter>([
   'empresa',
   'apodo',
@@ -254,18 +257,46 @@ async function searchPage(db: Db, f: Filter, o: Order, limit: number, offset: nu
   return rows[0] as { ids: number[]; total: number }
 }
 
-/** Some ids of a filter's devices, in order. */
-export async function listIds(
-  db: Db,
-  f: Filter,
-  orden: Order,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<number[]> {
+type Part = { limit: number; offset: number }
+
+async function selectIds(db: Db, f: Filter, orden: Order, { limit, offset }: Part, isReverse = false) {
+  const de =
+    isOfRegistro(f) && ORDENES_REGISTRO.has(orden.orden)
+      ? registroOf(f)
+      : sql`dispositivo_actual where ${ofFilter(f)}`
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(id::float8) as ids from (
-      select id from dispositivo_actual where ${ofFilter(f)} ${orderOf(orden)} limit ${limit} offset ${offset}
+      select id from ${de} ${isReverse ? reverseOf(orden) : orderOf(orden)} limit ${limit} offset ${offset}
     ) ordered`.execute(db)
   return rows[0]?.ids ?? []
+}
+
+/** Some ids of a filter's devices, in order. */
+export const listIds = (db: Db, f: Filter, orden: Order, part: Part): Promise<number[]> =>
+  selectIds(db, f, orden, part)
+
+/**
+ * Some ids of the `total` devices of a filter, in order, read from the nearer end: else the last page reads all devices that come before it.
+ * The total must be of the same snapshot.
+ */
+async function listNearerIds(db: Db, f: Filter, orden: Order, { limit, offset }: Part, total: number) {
+  const after = Math.max(0, total - offset - limit)
+  if (after >= offset) return selectIds(db, f, orden, { limit, offset })
+  const ids = await selectIds(db, f, orden, { limit: Math.min(limit, total - offset), offset: after }, true)
+  return ids.reverse()
+}
+
+/** A page of a filter without a search. */
+async function orderedPage(db: Db, f: Filter, orden: Order, part: Part) {
+  if (part.offset === 0) {
+    const [ids, total] = await Promise.all([listIds(db, f, orden, part), countInventario(db, f)])
+    return { ids, total }
+  }
+  return readTogether(db, async (snapshot) => {
+    const total = await countInventario(snapshot, f)
+    const ids = part.offset < total ? await listNearerIds(snapshot, f, orden, part, total) : []
+    return { ids, total }
+  })
 }
 
 /** A page of the filter, and the total. Ids and sort keys are sorted first; then the rows of the page are read. */
@@ -278,9 +309,7 @@ export async function listPage(
   const [limit, offset] = [page.per_page, (page.page - 1) * page.per_page]
   const { ids, total } = SEARCHES.some((k) => f[k] !== undefined)
     ? await searchPage(db, f, orden, limit, offset)
-    : await Promise.all([listIds(db, f, orden, { limit, offset }), countInventario(db, f)]).then(
-        ([ids, total]) => ({ ids, total }),
-      )
+    : await orderedPage(db, f, orden, { limit, offset })
   const porId = new Map((await listDispositivosPorId(db, ids)).map((l) => [l.id, l]))
   return { filas: ids.flatMap((id) => porId.get(id) ?? []), total }
 }

@@ -1,7 +1,17 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { checkDigit, reviewDominio, reviewGln, reviewPrefijo, reviewTipo } from '#contract/valores/epcis'
-import { type Claves, canonicalOf, epcOf, graiOf, placeOf, tagOf } from './identificadores'
+import {
+  aliasesOf,
+  type Claves,
+  canonicalOf,
+  epcOf,
+  graiOf,
+  isPattern,
+  placeOf,
+  startsOf,
+  tagOf,
+} from './identificadores'
 
 const { buildGRAIUri } = createRequire(import.meta.url)('epcis2.js') as Record<string, unknown>
 
@@ -68,4 +78,52 @@ test('a container, its tag and its place by each kind of identifier', () => {
   ])
   expect(epcOf(claves, { id: 12, familia: '30014' })).toBe('https://retorna.example/epcis/obj/contenedor_12')
   expect(uris(claves).map(canonicalOf)).toEqual(uris(con({ dominio: 'https://x.example' })).map(canonicalOf))
+})
+
+test('an identifier is known under each form in which it may have been published', () => {
+  const c = con({ dominio: 'https://id.acme.example/' })
+  const FORMS = [
+    ['urn:epc:id:grai:8412345.00001.12', '/8003/0841234500001012'],
+    ['urn:epc:id:giai:8412345.AABBCC000001', '/8004/8412345AABBCC000001'],
+    ['urn:epc:id:sgln:8412345.00001.7', '/414/8412345000010/254/7'],
+    ['urn:epc:id:sgln:8412345.00001.0', '/414/8412345000010'],
+  ] as const
+  for (const [urn, path] of FORMS) {
+    const all = [urn, `https://id.gs1.org${path}`, `https://id.acme.example${path}`].sort()
+    for (const given of all) expect(aliasesOf(c, given).sort()).toEqual(all)
+    // Without a domain of its own, and under one that it had before.
+    expect(aliasesOf(claves, urn)).toEqual([urn, `https://id.gs1.org${path}`])
+    const before = `https://antes.example${path}`
+    expect(aliasesOf(c, before).sort()).toEqual([...all, before].sort())
+  }
+  // How long another company's prefix is, nobody knows.
+  expect(aliasesOf(c, 'https://id.gs1.org/8003/04012345000009X')).not.toContainEqual(
+    expect.stringMatching(/^urn/),
+  )
+  expect(aliasesOf(con({ prefijo: null }), 'urn:epc:id:grai:8412345.00001.12')).toHaveLength(2)
+  for (const own of ['https://retorna.example/epcis/obj/contenedor_12', 'urn:x', 'x'])
+    expect(aliasesOf(c, own)).toEqual([own])
+})
+
+test('a pattern is known under each form too', () => {
+  const c = con({ dominio: 'https://id.acme.example' })
+  expect(startsOf(c, 'urn:epc:idpat:grai:8412345.00001.*')).toEqual([
+    'urn:epc:id:grai:8412345.00001.',
+    'https://id.gs1.org/8003/08412345000010',
+    'https://id.acme.example/8003/08412345000010',
+  ])
+  expect(startsOf(claves, 'urn:epc:idpat:grai:8412345.*.*')).toEqual([
+    'urn:epc:id:grai:8412345.',
+    'https://id.gs1.org/8003/08412345',
+  ])
+  expect(startsOf(claves, 'urn:epc:idpat:giai:8412345.*')).toEqual([
+    'urn:epc:id:giai:8412345.',
+    'https://id.gs1.org/8004/8412345',
+  ])
+  for (const name of [
+    'urn:epc:id:grai:8412345.00001.12',
+    'urn:epc:idpat:grai:*.*.*',
+    'urn:epc:idpat:sgtin:1.*',
+  ])
+    expect([name, isPattern(name), startsOf(c, name)]).toEqual([name, false, []])
 })

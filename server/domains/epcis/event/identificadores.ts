@@ -70,6 +70,45 @@ export function placeOf(c: Claves, ubicacion: number): string {
   return `${sinBarra(c.dominio ?? CANONICO)}/414/${k.gln}${k.extension ? `/254/${k.extension}` : ''}`
 }
 
+type Alias = Pick<Claves, 'prefijo' | 'dominio'>
+
+/** The EPC URN of a GS1 Digital Link's path; null for one that is not of the company's prefix, whose length a URN has to say. */
+function urnOf(path: string, prefijo: string): string | null {
+  const [, grai = ''] = /^\/8003\/(0\d{13}.+)$/.exec(path) ?? []
+  if (grai.startsWith(`0${prefijo}`)) return graiUrn(prefijo, grai)
+  const [, giai = ''] = /^\/8004\/(.+)$/.exec(path) ?? []
+  if (giai.startsWith(prefijo)) return `urn:epc:id:giai:${prefijo}.${giai.slice(prefijo.length)}`
+  const [, gln = '', extension = '0'] = /^\/414\/(\d{13})(?:\/254\/(.+))?$/.exec(path) ?? []
+  if (gln.startsWith(prefijo))
+    return `urn:epc:id:sgln:${prefijo}.${gln.slice(prefijo.length, 12)}.${extension}`
+  return null
+}
+
+const domainsOf = ({ dominio }: Alias) => [CANONICO, ...(dominio ? [sinBarra(dominio)] : [])]
+
+/** All names under which an identifier may have been published: as it is given, as an EPC URN, and as a link of GS1's or the company's domain. */
+export function aliasesOf(c: Alias, uri: string): string[] {
+  const canonical = canonicalOf(uri)
+  if (!canonical.startsWith(`${CANONICO}/`)) return [uri]
+  const path = canonical.slice(CANONICO.length)
+  const urn = c.prefijo === null ? null : urnOf(path, c.prefijo)
+  return [...new Set([uri, ...domainsOf(c).map((d) => d + path), ...(urn === null ? [] : [urn])])]
+}
+
+const PATTERN = /^urn:epc:idpat:(grai|giai):(\d{6,12})(?:\.(\d*))?(?:\.\*)+$/
+export const isPattern = (uri: string): boolean => PATTERN.test(uri)
+
+/** What the names that a pattern matches begin with: `urn:epc:idpat:grai:8412345.00001.*` is an asset type, `…:8412345.*.*` a company. */
+export function startsOf(c: Alias, pattern: string): string[] {
+  const [, kind, prefijo = '', ref] = PATTERN.exec(pattern) ?? []
+  if (kind === undefined) return []
+  const urn = `urn:epc:id:${kind}:${prefijo}.${ref === undefined ? '' : `${ref}.`}`
+  const doce = prefijo + (ref ?? '')
+  const whole = kind === 'grai' && ref !== undefined
+  const path = kind === 'giai' ? `/8004/${doce}` : `/8003/0${doce}${whole ? checkDigit(doce) : ''}`
+  return [urn, ...domainsOf(c).map((d) => d + path)]
+}
+
 const URN = /^urn:epc:id:(grai|sgln|giai):(\d{6,12})\.(.+)$/
 
 /** Normal form for comparing URIs: a GS1 Digital Link, for any domain and for EPC URNs. */

@@ -111,7 +111,7 @@ export function isMuerto(l: Lectores, n: number, s: number): boolean {
 }
 
 /** Whether there are readers among these, and all of them are dead. */
-export function areMuertos(l: Lectores, numbers: readonly number[], s: number): boolean {
+export function areSilent(l: Lectores, numbers: readonly number[], s: number): boolean {
   for (const n of numbers) if (!isMuerto(l, n, s)) return false
   return numbers.length > 0
 }

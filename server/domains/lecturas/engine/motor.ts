@@ -3,7 +3,7 @@ import type { Opcion } from './certeza'
 import type { Setting } from './context'
 import { decide } from './decision'
 import { choose, type WindowSummary } from './elegir'
-import { areMuertos } from './lectores'
+import { areSilent } from './lectores'
 import { weighPlaces } from './log-likelihood'
 import type { EmissionModel } from './model/emission-model'
 import { type Sample, sampleOf } from './model/sample'
@@ -59,7 +59,7 @@ export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
   const { tabla: t } = x
   const { ventana } = x.motor
   dropAfter(c.celdas, now + P.adelantoS)
-  if (isMirado(c, t, now)) return tellAgain(x, c, now)
+  if (isMirado(c, t, now)) return estimateAgain(x, c, now)
   const windowSummary = t.lugares.length ? choose(x, c) : null
   if (!windowSummary) return null
   const { dice, mueve, intervalo } = windowSummary
@@ -89,7 +89,7 @@ export function evaluate(x: Setting, c: Belief, now: number): Estimate | null {
     firme: c.modo === 'quieto' && last - c.desde >= P.firmeS,
     dice,
     lejos: pesado.lejos,
-    sinLector: areMuertos(x.lectores, lectoresOf(t, c.lugar), now),
+    sinLector: areSilent(x.lectores, lectoresOf(t, c.lugar), now),
     cambio: causa && { causa, traza: traceOf(x, orden, now) },
     muestra: teaches ? sampleOf(ventana, x.lectores.ids.length) : null,
   }
@@ -111,7 +111,7 @@ function isMirado(c: Belief, t: EmissionModel, now: number): c is Pesada {
 }
 
 /** Repeat the last estimate, for a tag that still rests. */
-function tellAgain(x: Setting, c: Pesada, now: number): Estimate {
+function estimateAgain(x: Setting, c: Pesada, now: number): Estimate {
   const { orden, lejos } = c.pesado
   const { lugar: place, p } = orden[0] as Opcion
   return {
@@ -123,7 +123,7 @@ function tellAgain(x: Setting, c: Pesada, now: number): Estimate {
     firme: (newest(c.celdas) as number) - c.desde >= P.firmeS,
     dice: true,
     lejos,
-    sinLector: areMuertos(x.lectores, lectoresOf(x.tabla, place), now),
+    sinLector: areSilent(x.lectores, lectoresOf(x.tabla, place), now),
     cambio: null,
     muestra: null,
   }

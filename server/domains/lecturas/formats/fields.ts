@@ -1,3 +1,5 @@
+import { normalizeMacSerie } from '#contract/valores/comunes'
+import { isSerie } from '#contract/valores/dispositivos/alta'
 import type { Acceleration, Ibeacon, Medidas } from './lectura'
 
 /** The fields of Medidas as a payload spells them: any JSON value, checked by `medidasPosibles`. */
@@ -17,6 +19,7 @@ const RANGES = {
   pitch: [-90, 90],
   alcanceG: [1, 32],
 } as const satisfies Partial<Record<keyof Medidas, Rango>>
+const RANGE_OF = Object.entries(RANGES) as [keyof typeof RANGES, Rango][]
 const RANGE_G: Rango = [-32, 32]
 const RANGE_DBM: Rango = [-127, 20]
 const MAX_SAMPLES = 64
@@ -30,6 +33,8 @@ const MAC_NULA = '000000000000'
 const MAC_ALL = 'FFFFFFFFFFFF'
 const ASCII = /^[ -~]+$/
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?$/i
+/** The form in which most gateways write it: nothing is to be added. */
+const ISO_USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/
 const DESDE = Date.UTC(2015, 0, 1)
 const HASTA = Date.UTC(2100, 0, 1)
 
@@ -70,6 +75,15 @@ export function normalizeMac(valor: unknown): string | null {
   return hex === '' || hex === MAC_NULA || hex === MAC_ALL ? null : hex
 }
 
+/** What names a reader: a MAC, or the serial that one without a MAC is registered under, in upper case; null: it can be neither. */
+export function normalizeLector(valor: unknown): string | null {
+  if (typeof valor !== 'string' || valor.length > 64) return null
+  const mac = normalizeMac(valor)
+  if (mac) return mac
+  const serie = normalizeMacSerie(valor)
+  return isSerie(serie) ? serie : null
+}
+
 /**
  * Whether an address that the payload calls random is a rotating one. The two top bits 11 mark a static random address,
  * which a tag keeps for life (Bluetooth Core, Vol 6 Part B 1.3.2): Ruuvi, MOKO and others use it as their identity.
@@ -89,6 +103,7 @@ export function normalizeRssi(valor: unknown): number | null {
  * Null for anything that is not between 2015 and 2100, such as an uptime.
  */
 export function normalizeTime(valor: unknown): number | null {
+  if (typeof valor === 'string' && ISO_USUAL.test(valor)) return datePosible(Date.parse(valor))
   const n = numero(valor)
   if (n !== undefined) return datePosible(n) ?? datePosible(n * 1000)
   if (typeof valor !== 'string' || valor.length > 40) return null
@@ -98,11 +113,18 @@ export function normalizeTime(valor: unknown): number | null {
     : null
 }
 
+/** The first of several times that can be one: where a clock is not set, a device may still send it. */
+export function firstTime(...values: unknown[]): unknown {
+  return values.find((valor) => normalizeTime(valor) !== null)
+}
+
 function datePosible(ms: number): number | null {
   return ms >= DESDE && ms < HASTA ? Math.round(ms) : null
 }
 
 function enRango(valor: unknown, [min, max]: Rango): number | undefined {
+  // Most fields of most messages are not there.
+  if (valor === undefined) return undefined
   const n = numero(valor)
   // + 0 turns -0 into 0
   return n !== undefined && n >= min && n <= max ? Math.round(n * 1e6) / 1e6 + 0 : undefined
@@ -115,7 +137,7 @@ function entero(valor: unknown, range: Rango): number | undefined {
 
 function sample(valor: unknown): Acceleration | undefined {
   if (!Array.isArray(valor) || valor.length !== 3) return undefined
-  const [x, y, z] = valor.map((axis) => enRango(axis, RANGE_G))
+  const [x, y, z] = [enRango(valor[0], RANGE_G), enRango(valor[1], RANGE_G), enRango(valor[2], RANGE_G)]
   return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z]
 }
 
@@ -141,8 +163,8 @@ function ibeaconPosible(valor: unknown): Ibeacon | undefined {
  */
 export function medidasPosibles(bruto: MedidasBrutas): Medidas {
   const medidas: Medidas = {}
-  for (const field of Object.keys(RANGES) as (keyof typeof RANGES)[]) {
-    const n = enRango(bruto[field], RANGES[field])
+  for (const [field, range] of RANGE_OF) {
+    const n = enRango(bruto[field], range)
     if (n !== undefined) medidas[field] = n
   }
   for (const field of ['contadorMovimiento', 'secuencia'] as const) {

@@ -49,7 +49,7 @@ export type Medidas = {
 export type Lectura = {
   /** Tag, 12 upper case hex digits. */
   mac: string
-  /** Reader, 12 upper case hex digits; null: neither payload nor topic names it. */
+  /** Reader: a MAC of 12 upper case hex digits, or a serial; null: neither payload nor topic names it, nor a credential. */
   lector: string | null
   /** dBm, -127 to 20; null: not reported. */
   rssi: number | null
@@ -68,19 +68,24 @@ export type Rejection = { motivo: string; detalle: string }
 export type Decodificado = {
   lecturas: Lectura[]
   rechazos: Rejection[]
-  /** The gateways that this message shows to be alive. `reloj`: their own clock, Unix ms; null: not reported. */
+  /** The gateways that this message shows to be alive, by MAC or serial. `reloj`: their own clock, Unix ms; null: not reported. */
   lectores: { mac: string; reloj: number | null }[]
 }
 
-/** What the topic of a message names. MACs are 12 upper case hex digits. */
+/** What is known of a message without reading it. MACs are 12 upper case hex digits. */
 export type Context = {
-  /** Gateway named by the topic. */
+  /** Gateway named by the topic: a MAC, or the name that it calls itself. */
   lectorTopic?: string
   /** Tag named by the topic. */
   tagTopic?: string
+  /** Reader of the credential, by MAC or serial. */
+  remitente?: string
 }
 
-/** A decoder of a gateway format. It is pure, and never throws, whatever the text. */
+/**
+ * A decoder of a gateway format. It is pure, and never throws, whatever the text. It always gives something: a reading, a gateway that is
+ * alive, or a rejection. Only the farewell of a gateway gives nothing.
+ */
 export type DecodificadorGateway = (text: string, context: Context) => Decodificado
 
 /** A decoder of an advert format; null: the bytes are not of this format. */

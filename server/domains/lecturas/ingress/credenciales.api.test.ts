@@ -37,7 +37,7 @@ describe.runIf(inject('base').hay)('credentials in memory', () => {
   test('one that is revoked while it is read again is good no longer', async () => {
     const { usuario, clave } = await p.issue(GW)
     const { db, letGo, leido } = holdAnswer()
-    const credenciales = createCredenciales(db, { note: () => {} })
+    const credenciales = createCredenciales(db, { note: () => {}, noteUnheard: () => {} })
     const enCurso = credenciales.check(usuario, clave)
     await leido
     const r = await p.call('DELETE', `/api/lectores/${GW}/credencial`, { cookie: await p.as('admin') })
@@ -51,7 +51,7 @@ describe.runIf(inject('base').hay)('credentials in memory', () => {
 
   test('one that took the place of another is good at once, also where nobody told of it', async () => {
     const first = await p.issue(GW)
-    const credenciales = createCredenciales(p.servidor.db, { note: () => {} })
+    const credenciales = createCredenciales(p.servidor.db, { note: () => {}, noteUnheard: () => {} })
     expect((await credenciales.check(first.usuario, first.clave))?.lector?.mac).toBe(GW)
     // Written directly: the cached credential is only milliseconds old.
     await p.servidor.pool.query('update credencial set clave_hash = $2 where usuario = $1', [
@@ -75,7 +75,7 @@ describe.runIf(inject('base').hay)('credentials in memory', () => {
         return result
       },
     })
-    const credenciales = createCredenciales(db, { note: () => {} })
+    const credenciales = createCredenciales(db, { note: () => {}, noteUnheard: () => {} })
     for (let i = 0; i < 3; i++) expect((await credenciales.check(usuario, clave))?.lector?.mac).toBe(GW)
     expect(veces).toBe(1)
     credenciales.forget()

@@ -33,6 +33,9 @@ const LIMITES: Limites = {
   empresa: { mensajes: 2000, bytes: 32 << 20 },
 }
 
+/** Nobody is left who could see the message: it must not hold up the log. */
+const isEmpresaGone = (e: unknown) => (e as { code?: string } | null)?.code === '23503'
+
 /** Counts how often a name came up in the present second. */
 function createCuentas(now: () => number) {
   const veces = new Map<string, number>()
@@ -72,7 +75,7 @@ export function createCuarentena(db: Db, limites = LIMITES, now = Date.now) {
   }
 
   return {
-    /** @returns false: too many came in the same second */
+    /** @returns false: too many came in the same second, or its company is gone. Rejects if it was not written. */
     async keep(i: Ilegible): Promise<boolean> {
       const who = `${i.empresa} ${i.lector ?? i.topic ?? ''}`
       if (count(who) > limites.porSegundo.quien) return false
@@ -82,7 +85,7 @@ export function createCuarentena(db: Db, limites = LIMITES, now = Date.now) {
         .update(`${i.formato}\n${i.lector}\n${i.rechazo.motivo}\n`)
         .update(cuerpo)
         .digest()
-      await db
+      const written = await db
         .insertInto('cuarentena')
         .values({
           empresa_id: i.empresa,
@@ -100,6 +103,11 @@ export function createCuarentena(db: Db, limites = LIMITES, now = Date.now) {
           oc.column('huella').doUpdateSet({ veces: sql`cuarentena.veces + 1`, recibida: sql`now()` }),
         )
         .execute()
+        .catch((e) => {
+          if (isEmpresaGone(e)) return null
+          throw e
+        })
+      if (!written) return false
       await prune(i.empresa)
       return true
     },

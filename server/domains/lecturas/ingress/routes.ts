@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { ErrorApi } from '#contract/comunes'
 import { Recibo, RUTA_LECTURAS } from '#contract/lecturas/lecturas'
 import { FORMATOS } from '#contract/valores/lecturas/gateways'
@@ -30,8 +31,8 @@ function pairOf(request: FastifyRequest, formato: string): [string, string] | nu
   else if (/^bearer$/i.test(schema)) pair = valor
   else if (formato === 'meraki')
     pair = /"secret"\s*:\s*"([\w-]+:[\w-]+)"/.exec(String(request.body))?.[1] ?? ''
-  const changePoint = pair.indexOf(':')
-  return changePoint > 0 ? [pair.slice(0, changePoint), pair.slice(changePoint + 1)] : null
+  const colon = pair.indexOf(':')
+  return colon > 0 ? [pair.slice(0, colon), pair.slice(colon + 1)] : null
 }
 
 function answer(r: Result): { status: number; cuerpo: object } {
@@ -53,13 +54,19 @@ export function installLecturasGateway(
   app.register(async (ingress) => {
     // Bodies are read as text whatever their type: the decoders do their own parsing and never throw.
     ingress.removeAllContentTypeParsers()
+    ingress.addHook('onRequest', async ({ headers }) => {
+      // Firmware may name no type, or one that is none.
+      if (!headers['content-type']?.includes('/')) headers['content-type'] = 'application/octet-stream'
+    })
     ingress.addContentTypeParser(TIPOS, { parseAs: 'string' }, (_request, cuerpo, done) => done(null, cuerpo))
 
     ingress.post<{ Params: { formato: string }; Body: string }>(
       RUTA_LECTURAS.replace('{formato}', ':formato'),
       {
         bodyLimit: MAX_BODY,
+        config: { textBody: ['application/json', 'text/plain'] },
         schema: {
+          operationId: 'sendLecturas',
           summary: 'Readings of a gateway in its own format.',
           tags: ['lecturas'],
           response: { 200: Recibo, '4xx': Rechazado, '5xx': ErrorApi },
@@ -87,7 +94,14 @@ export function installLecturasGateway(
     // Meraki's cloud asks for a validator before it sends anything. The validator is part of the URL that it calls.
     ingress.get<{ Querystring: { validador?: string } }>(
       RUTA_LECTURAS.replace('{formato}', 'meraki'),
-      { schema: { summary: 'Validator of the Meraki Scanning API.', tags: ['lecturas'] } },
+      {
+        schema: {
+          operationId: 'getValidadorMeraki',
+          summary: 'Validator of the Meraki Scanning API.',
+          tags: ['lecturas'],
+          response: { 200: { content: { 'text/plain': { schema: z.string() } } } },
+        },
+      },
       async (request, reply) => {
         const { validador } = request.query
         if (typeof validador !== 'string' || !/^[\w-]{1,128}$/.test(validador)) throw noEncontrado()

@@ -1,3 +1,4 @@
+import { machineClock } from '../../../platform/time/machine-clock'
 import { hasNumber, type Lectores, numberOf } from '../engine/lectores'
 import { compile, type EmissionModel } from '../engine/model/emission-model'
 import type { StoredStats } from '../engine/model/guardado'
@@ -85,5 +86,5 @@ export const emissionModelOf = (
 ): EmissionModel =>
   compile(a ? statsOf(a, planta, l) : emptyStats(planta, l.ids.length), planta, a?.version ?? 0, {
     ...(a?.exponente && { exponente: a.exponente }),
-    hoy: dayOf(Date.now()),
+    hoy: dayOf(machineClock.now()),
   })

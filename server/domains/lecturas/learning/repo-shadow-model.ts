@@ -39,22 +39,25 @@ export async function markConfirmadas(tx: Db, ids: number[], version: number): P
 
 const DAYS_TRAINING_RESTS = 14
 
-/** Rests without doubt that no version has learned from; readers are given by their ids. */
-export async function takeTrainingRests(
-  tx: Db,
-  empresa: number,
-): Promise<{ lector: number; muestra: Sample }[]> {
+/** A rest without doubt, with its row; readers are given by their ids. */
+export type TrainingRest = { fila: string; lector: number; muestra: Sample }
+
+/** The last rests that no version has learned from. */
+export async function takeTrainingRests(tx: Db, empresa: number): Promise<TrainingRest[]> {
   await sql`
     delete from descanso where momento < now() - make_interval(days => ${DAYS_TRAINING_RESTS})`.execute(tx)
-  const { rows } = await sql<{ lector: number; muestra: Sample }>`
-    select lector_id as lector, muestra from descanso where empresa_id = ${empresa} and momento <= now()
+  const { rows } = await sql<TrainingRest>`
+    select ctid::text as fila, lector_id as lector, muestra from descanso where empresa_id = ${empresa} and momento <= now()
     order by momento desc limit 20000`.execute(tx)
   return rows
 }
 
-/** Delete rests after a version has learned from them. */
-export async function removeTrainingRests(tx: Db, empresa: number): Promise<void> {
-  await sql`delete from descanso where empresa_id = ${empresa} and momento <= now()`.execute(tx)
+/**
+ * Delete rests after a version has learned from them, in the transaction that read them: they are never updated, so that each is where it was.
+ * Not by their time, which is that of the beginning of a transaction: one that ends meanwhile brings earlier ones.
+ */
+export async function removeTrainingRests(tx: Db, rests: readonly TrainingRest[]): Promise<void> {
+  await sql`delete from descanso where ctid = any(${rests.map((r) => r.fila)}::tid[])`.execute(tx)
 }
 
 /** Delete versions that were tested and not used: only the newest of them is kept. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/client'
 import { conflicto, noEncontrado } from '../../../platform/http/errores'
+import { machineClock } from '../../../platform/time/machine-clock'
 import { unpackBelief } from '../engine/codec'
 import { confirm } from '../engine/confirm'
 import type { Plantas } from '../pipeline/memory/plants'
@@ -15,7 +16,7 @@ async function weighAgainst(plantas: Plantas, d: repo.LastReported, place: numbe
   if (!planta?.tabla.lugares.includes(place)) return null
   // A copy: only the process that holds the lease may change what is reported.
   const c = d.creencia && unpackBelief(d.creencia, planta.lectores)
-  return c ? confirm(planta, c, place, Math.floor(Date.now() / 1000)).nats : 0
+  return c ? confirm(planta, c, place, Math.floor(machineClock.now() / 1000)).nats : 0
 }
 
 export type Correccion = { mac: string; ubicacion: number; seguro: boolean }

@@ -2,6 +2,7 @@ import { MIN_MUESTRAS } from '#contract/valores/lecturas/calibracion'
 import type { Db } from '../../../platform/db/client'
 import { lockEmpresa } from '../../../platform/db/queries/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../../../platform/http/errores'
+import { machineClock } from '../../../platform/time/machine-clock'
 import { learnPlace } from '../engine/model/aprender'
 import { packStats } from '../engine/model/guardado'
 import { PIEZA_S, type Sample, samplesOf } from '../engine/model/sample'
@@ -84,7 +85,7 @@ export async function learnPaseo(tx: Db, empresa: number, actor: string): Promis
   if (!porPlace.size)
     throw conflicto('En ningún lugar se ha oído el dispositivo lo bastante para aprender.', 'sin_muestras')
   const { sumas: stats, lectores, aprendido } = learnedModel
-  const dia = dayOf(Date.now())
+  const dia = dayOf(machineClock.now())
   let n = 0
   for (const [place, samples] of porPlace) {
     forgetPlace(stats, place)

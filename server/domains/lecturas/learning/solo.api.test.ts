@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Calibracion } from '#contract/lecturas/calibracion'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
+import { removeTrainingRests, takeTrainingRests } from './repo-shadow-model'
 import { learnDue } from './solo'
 
 const LEC_A = 'C30000CE0001'
@@ -213,6 +214,26 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
     const { mezcla, ajuste } = (await pool.query('select sumas from aprendido where activo')).rows[0].sumas
     expect(mezcla.sitios + mezcla.zonas + mezcla.lectores).toBeCloseTo(1, 6)
     expect(ajuste).toEqual([[ids.Almacén, 12, expect.any(Number), expect.any(Number)]])
+  })
+
+  test('a rest that is committed while the others are learned is there for the next time', async () => {
+    const { pool, db } = p.servidor
+    await pool.query('delete from descanso')
+    const insert = 'insert into descanso (empresa_id, lector_id, muestra) values (1, $1, $2::jsonb)'
+    await pool.query(insert, [ids[LEC_A], sample()])
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(insert, [ids[LEC_C], sample()])
+    await db.transaction().execute(async (tx) => {
+      const rests = await takeTrainingRests(tx, 1)
+      expect(rests.map((r) => r.lector)).toEqual([ids[LEC_A]])
+      await client.query('commit')
+      await removeTrainingRests(tx, rests)
+    })
+    client.release()
+    expect((await pool.query('select lector_id as lector from descanso')).rows).toEqual([
+      { lector: ids[LEC_C] },
+    ])
   })
 
   test('a company that cannot learn keeps no other from it', async () => {

@@ -59,17 +59,18 @@ function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada
 
 /**
  * Learn rests without doubt into the surroundings of their readers.
- * @returns the places, and the number of rests
+ * @returns the places, the number of rests learned, and all that were read
  */
 async function learnTrainingRests(
   tx: Db,
   empresa: number,
   s: LearnedModel,
-): Promise<{ n: number; lugares: number[] }> {
+): Promise<{ n: number; lugares: number[]; rests: repo.TrainingRest[] }> {
   const places = new Set<number>()
   const known = emissionModelOf(s.aprendido, s.planta, s.lectores)
   let n = 0
-  for (const d of await repo.takeTrainingRests(tx, empresa)) {
+  const rests = await repo.takeTrainingRests(tx, empresa)
+  for (const d of rests) {
     const propio = s.lectores.numeros.get(d.lector)
     const estado = propio === undefined ? -1 : s.sumas.propio.indexOf(propio)
     if (estado < 0) continue
@@ -79,7 +80,7 @@ async function learnTrainingRests(
     places.add(s.sumas.lugares[estado] as number)
     n++
   }
-  return { n, lugares: [...places] }
+  return { n, lugares: [...places], rests }
 }
 
 function motivoOf(confirmaciones: number, before: number, now: number): string | null {
@@ -126,7 +127,7 @@ export async function learnSolo(tx: Db, empresa: number, actor: string | null): 
   })
   if (motivo !== null) return version
   await repo.markConfirmadas(tx, ids, version)
-  await repo.removeTrainingRests(tx, empresa)
+  await repo.removeTrainingRests(tx, trainingRests.rests)
   return version
 }
 

@@ -48,10 +48,16 @@ export async function startEntrada(
     onFail: (e: unknown) => void
   },
 ) {
-  if (!(await b.jsm.streams.info(stream).catch(() => null)))
+  const subjects = FILTERS.map(subjectOf)
+  const made = await b.jsm.streams.info(stream).catch(() => null)
+  // One of an earlier version lacks what gateways use by now. One that takes from a plant has no subjects of its own.
+  const had = made?.config.subjects ?? []
+  if (had.length && had.every((s) => subjects.includes(s)) && had.length < subjects.length)
+    await b.jsm.streams.update(stream, { subjects }).catch(onFail)
+  if (!made)
     await b.jsm.streams.add({
       name: stream,
-      subjects: FILTERS.map(subjectOf),
+      subjects,
       storage: 'file',
       retention: 'workqueue',
       discard: 'new',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MsgRequest } from '@nats-io/jetstream'
+import { machineClock } from '../../../platform/time/machine-clock'
 import type { LogSource } from '../pipeline/batches/sources'
 import type { Ingesta } from '../pipeline/ingest'
 import { avisoOf, type Log, subjectOf } from './connection'
@@ -65,7 +66,7 @@ export function followLog(
     const offsetRange = { desde: parsed, hasta: numero }
     parsed = numero
     const lecturas = messages.reduce((n, m) => n + m.decodificado.lecturas.length, 0)
-    const recibido = messages[0]?.recibido ?? Date.now()
+    const recibido = messages[0]?.recibido ?? machineClock.now()
     source
       .follow(() => ingesta.take(messages, offsetRange))
       .then(() => onApplied({ numero, lecturas, recibido }), onBroken)

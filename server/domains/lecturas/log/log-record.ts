@@ -13,6 +13,8 @@ type Hoja = {
   v: 'http' | 'mqtt'
   o: Origen
   r: number
+  /** What the machine's clock said, if it was not believed. */
+  w?: number
   a: Lectura[]
   l?: Message['decodificado']['lectores']
   t?: RemoteHearing[]
@@ -26,7 +28,7 @@ function* hojasOf(h: Hoja): Generator<string> {
   if (text.length <= MAX_LENGTH || h.a.length < 2) return yield text
   const mitad = h.a.length >> 1
   yield* hojasOf({ ...h, a: h.a.slice(0, mitad) })
-  yield* hojasOf({ f: h.f, v: h.v, o: h.o, r: h.r, a: h.a.slice(mitad) })
+  yield* hojasOf({ f: h.f, v: h.v, o: h.o, r: h.r, ...(h.w && { w: h.w }), a: h.a.slice(mitad) })
 }
 
 function hojaOf(m: Message): Hoja {
@@ -36,6 +38,7 @@ function hojaOf(m: Message): Hoja {
     v: m.via,
     o: m.origen,
     r: m.recibido,
+    ...(m.reloj && { w: m.reloj }),
     a: lecturas,
     ...(lectores.length && { l: lectores }),
     ...(m.testigos?.length && { t: m.testigos }),
@@ -73,6 +76,7 @@ export function decodeLogRecord(text: string): Message[] {
     texto: '',
     origen: h.o,
     recibido: h.r,
+    ...(h.w && { reloj: h.w }),
     decodificado: { lecturas: h.a, rechazos: [], lectores: h.l ?? [] },
     testigos: h.t ?? [],
   }))

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { machineClock } from '../../../platform/time/machine-clock'
 import { createBatchQueue, type OffsetRange } from './batches/batch-queue'
 import { createBatchWriter } from './batches/batch-writer'
 import { createBatcher, refuseAll } from './batches/batcher'
@@ -75,7 +76,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
         // Another one may be asked for while it runs.
         sweepDue = false
         // Records of the log that came meanwhile may tell of tags that are silent until then: they are applied first.
-        if (!hold.lost && source.isCurrent() && (await look(Date.now()))) sweepDue = true
+        if (!hold.lost && source.isCurrent() && (await look(machineClock.now()))) sweepDue = true
       }
       const arrival = queue.primera
       if (arrival !== null && arrival > source.horizon) await catchUp(arrival)
@@ -133,7 +134,7 @@ export function createIngesta(lease: Lease, environment: Environment, options: O
       clearInterval(clock)
       await running
       if (hold.lost) return
-      const now = source.isCurrent() ? Date.now() : source.horizon
+      const now = source.isCurrent() ? machineClock.now() : source.horizon
       await handOver(pool, { lease, deviceStates, plantas, now, onFail }).catch(onFail)
     },
     /** Take no more messages, and refuse those in the queue. */

@@ -18,7 +18,7 @@ export type RawMessage = {
   topic: string | null
   texto: string
   origen: Origen
-  /** Reader that the topic names, normalised. */
+  /** Reader that the topic names: a MAC, normalised, or the name that it calls itself. */
   lectorTopic?: string
   /** Tag that the topic names, normalised. */
   tagTopic?: string
@@ -36,6 +36,8 @@ export type Message = {
   decodificado: Decodificado
   /** When it reached us, Unix ms. */
   recibido: number
+  /** What this machine's clock said then, Unix ms, if it was not believed. */
+  reloj?: number
   /** Hearings of the same message that other partitions apply: they show that the readers are alive. */
   testigos?: RemoteHearing[]
 }

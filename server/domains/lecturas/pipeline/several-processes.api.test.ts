@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { startServer } from '../../../start/server'
 import { openIngesta } from '../../../testing/puesto'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
+import { followDate } from '../../../testing/timing/machine-clock'
 import type { Medidas } from '../formats/lectura'
 import type { Ingesta } from './ingest'
 import type { Registrado } from './memory/repo-registry'
@@ -53,6 +54,7 @@ describe.runIf(inject('base').hay)('processes that hand devices over', () => {
     const { rows } = await pool.query("select * from dispositivo where tipo = 'Reader' order by mac")
     const [a, b] = rows.map((r) => ({ id: r.id, empresa: 1, mac: r.mac, tipo: r.tipo, etiqueta: null }))
     lectores = { a: a as Registrado, b: b as Registrado }
+    followDate()
   })
   beforeEach(() => {
     inicio = Date.now() - DURACION_MS

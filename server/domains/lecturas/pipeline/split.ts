@@ -2,7 +2,7 @@ import type { Lectura } from '../formats/lectura'
 import type { Vista } from './memory/registry'
 import { createResultOf, type Message, type RemoteHearing, type Result, refuse } from './message'
 import { PARTITIONS, partitionOf, partitionOfMac } from './ownership/partition'
-import { deviceOf, readerOf } from './steps/attribution'
+import { deviceOf, readerOf, rejectionOfHeartbeats } from './steps/attribution'
 
 /** The part of a message that one partition applies. */
 type Parte = {
@@ -39,6 +39,8 @@ export function splitMensaje(m: Message, vista: Vista): { partes: (Message | nul
   const resultado = createResultOf(m)
   const batchParts = Array.from({ length: PARTITIONS }, createParte)
   const parteOf = (partition: number) => batchParts[partition - 1] as Parte
+  const worthless = rejectionOfHeartbeats(m, vista)
+  if (worthless) refuse(resultado, worthless)
   for (const v of m.decodificado.lectores) {
     const lector = readerOf(v.mac, m, vista)
     if (!('motivo' in lector)) parteOf(partitionOf(lector.id)).lectores.push(v)
@@ -63,7 +65,7 @@ export function splitMensaje(m: Message, vista: Vista): { partes: (Message | nul
       }
     else if (delLector !== suya) addRemoteHearing(parteOf(delLector), lector.id, lector.empresa, 0, before)
   }
-  const { formato, via, origen, recibido } = m
+  const { formato, via, origen, recibido, reloj } = m
   return {
     resultado,
     partes: batchParts.map((p) =>
@@ -76,6 +78,7 @@ export function splitMensaje(m: Message, vista: Vista): { partes: (Message | nul
             texto: '',
             origen,
             recibido,
+            ...(reloj !== undefined && { reloj }),
             decodificado: { lecturas: p.lecturas, rechazos: [], lectores: p.lectores },
             testigos: p.testigos,
           },

@@ -1,9 +1,10 @@
+import { machineClock } from '../../../platform/time/machine-clock'
 import { decodificadores } from '../formats/gateways/decodificadores'
 import { forgetStale } from '../rules/device-state'
 import { apply } from '../rules/rules'
 import { createResultOf, type Message, type RawMessage, type Result, refuse } from './message'
 import { isAdmitted } from './steps/admission'
-import { attribute } from './steps/attribution'
+import { attribute, desconocido } from './steps/attribution'
 import type { Context } from './steps/context'
 import { isRepeated } from './steps/deduplication'
 import { keepEffect, seenOf } from './steps/effects'
@@ -20,11 +21,22 @@ import type { WriteSet } from './writing/write-set'
  * message waits in the queue of `ingest.ts`, and with NATS in the log.
  */
 
-/** Parse: turn what a gateway sent into readings. What cannot be read is in `decodificado.rechazos`. */
+/**
+ * Parse: turn what a gateway sent into readings. What cannot be read is in `decodificado.rechazos`. Nothing is taken and forgotten: a message
+ * gives readings, readers that are alive, or a rejection.
+ */
 export function parseMessage(raw: RawMessage): Message {
   const { formato, via, topic, texto, origen, lectorTopic, tagTopic } = raw
-  const decodificado = decodificadores[formato](texto, { lectorTopic, tagTopic })
-  return { formato, via, topic, texto, origen, decodificado, recibido: raw.recibido ?? Date.now() }
+  const remitente = origen.lector?.mac
+  const decodificado = decodificadores[formato](texto, { lectorTopic, tagTopic, remitente })
+  const { lecturas, lectores, rechazos } = decodificado
+  const isNamed = lectorTopic !== undefined || remitente !== undefined
+  if (!isNamed && lecturas.length + lectores.length + rechazos.length === 0) rechazos.push(desconocido(null))
+  const m = { formato, via, topic, texto, origen, decodificado }
+  if (raw.recibido !== undefined) return { ...m, recibido: raw.recibido }
+  const recibido = machineClock.now()
+  const { doubt } = machineClock
+  return doubt ? { ...m, recibido, reloj: recibido + doubt.ahead } : { ...m, recibido }
 }
 
 /** Apply a message: attribute each reading to its reader and device, and derive its effects. Changes states in memory and `c.escritura`. */
@@ -35,12 +47,13 @@ export function applyMessage(m: Message, c: Context): Result {
   const by = attribute(m, c)
   for (const r of by.refused) refuse(res, r)
   keepHeartbeats(by.heartbeats, m, c)
+  // Our present time, not the arrival: the message may have waited in quarantine.
+  const now = machineClock.now()
   for (const o of by.lecturas) {
     // A tag that nobody registered is noted as seen, and ends here.
     if (!isAdmitted(o, c, res)) continue
     const estado = c.deviceStateOf(o.dispositivo)
-    // By our present time, not by the arrival: the message may have waited in quarantine.
-    forgetStale(estado, o.dispositivo.mac, Date.now())
+    forgetStale(estado, o.dispositivo.mac, now)
     // Deduplicate: gateways repeat what they think was lost.
     if (isRepeated(o, estado, c, res)) continue
     const ajustes = c.vista.ajustesOf(o.dispositivo)

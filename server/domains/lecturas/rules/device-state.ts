@@ -113,15 +113,19 @@ export type DeviceState = {
 /** Clocks of two machines may differ by this much. A time further ahead was written while our clock was wrong. */
 const MARGIN_MS = 5 * 60_000
 
-/** Whether this state was written while our clock was ahead of what it says now. */
-export function isDelFuturo(r: DeviceState, now: number): boolean {
-  const ultimo = Math.max(r.ultimo ?? 0, r.sitio.desde, r.estadoDesde, r.evento?.recibido ?? 0)
-  return ultimo > now + MARGIN_MS
-}
+const lastOf = (r: DeviceState) =>
+  Math.max(r.ultimo ?? 0, r.sitio.desde, r.estadoDesde, r.evento?.recibido ?? 0)
 
-/** Cut all times back to `now`. Otherwise every reading until those times would count as late. */
+/** Whether this state was written while our clock was ahead of what it says now. */
+export const isOfFuture = (r: DeviceState, now: number): boolean => lastOf(r) > now + MARGIN_MS
+
+/**
+ * Take what lies ahead of `now` back by as much as our clock was ahead, if the last of it was just now: its order stays. Otherwise every
+ * reading until those times would count as late.
+ */
 export function rewind(r: DeviceState, now: number): void {
-  const atMost = (t: number) => Math.min(t, now)
+  const ahead = lastOf(r) - now
+  const atMost = (t: number) => (t > now ? Math.min(t - ahead, now) : t)
   if (r.ultimo !== null) r.ultimo = atMost(r.ultimo)
   if (r.ultimoMovimiento !== null) r.ultimoMovimiento = atMost(r.ultimoMovimiento)
   r.sitio.desde = atMost(r.sitio.desde)
@@ -210,5 +214,5 @@ export function changeTag(r: DeviceState, tag: string): void {
  */
 export function forgetStale(r: DeviceState, tag: string, now: number): void {
   if (r.tag !== tag) changeTag(r, tag)
-  if (isDelFuturo(r, now)) rewind(r, now)
+  if (isOfFuture(r, now)) rewind(r, now)
 }

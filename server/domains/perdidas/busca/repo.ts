@@ -32,13 +32,13 @@ export async function saveQuien(tx: Db, empresa: number, persona: number | null)
  * people said of a silence stands, also where they took it back.
  * @returns the ids of the containers
  */
-export async function assignCallados(tx: Db): Promise<number[]> {
+export async function assignCallados(tx: Db, empresa: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with nuevo as (
       insert into perdida_asiento (empresa_id, dispositivo_id, clase, lleva_id, por_silencio)
       select p.empresa_id, p.dispositivo_id, 'busqueda', b.usuario_id, true
       from perdida_busca b join usuario q on q.id = b.usuario_id and q.activo and q.empresa_id = b.empresa_id
       join perdida p on p.empresa_id = b.empresa_id left join perdida_asiento s on s.id = p.asiento_id
-      where ${SIN_RESPONSABLE} and coalesce(s.por_silencio, not exists (
+      where b.empresa_id = ${empresa} and ${SIN_RESPONSABLE} and coalesce(s.por_silencio, not exists (
         select from perdida_asiento x where x.dispositivo_id = p.dispositivo_id and x.momento >= p.oido
       ))
       order by p.dispositivo_id

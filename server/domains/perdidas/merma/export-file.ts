@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { exportMerma, exportMermaLista, FilaMerma, Merma } from '#contract/dispositivos/merma'
-import { tellDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/valores/comunes'
 import {
   COLUMNAS_MERMA,
   COLUMNAS_MERMA_TABLA,
@@ -23,7 +23,7 @@ import { addEmpresa } from '../../../platform/export/empresa'
 import type { Archivo, Peticion } from '../../../platform/export/send'
 import type { Column } from '../../../platform/export/tabla'
 import { countMerma, listNombres, walkMerma } from './repo'
-import { askLista, tellMerma } from './service'
+import { askLista, readMerma } from './service'
 
 const euros = (centimos: number | null) => (centimos === null ? null : centimos / 100)
 
@@ -103,7 +103,7 @@ export async function mermaFile(
   zona: string,
 ): Promise<Archivo<Fila>> {
   const empresa = empresaVisible(principal, query.empresa)
-  const merma = await tellMerma(db, empresa, query.anio ?? null, query.por, zona)
+  const merma = await readMerma(db, empresa, query.anio ?? null, query.por, zona)
   const count = (que: keyof typeof NOMBRE_QUE_MERMA): Column<Fila> => ({
     titulo: NOMBRE_QUE_MERMA[que],
     valor: (f) => f[que],
@@ -172,7 +172,7 @@ export async function mermaFile(
     sobre: [
       [
         'Periodo',
-        `del ${tellDia(merma.desde)} al ${tellDia(merma.hasta)}${merma.completo ? '' : ', sin extrapolar al año'}`,
+        `del ${formatDia(merma.desde)} al ${formatDia(merma.hasta)}${merma.completo ? '' : ', sin extrapolar al año'}`,
       ],
       ...(query.por === 'familia' ? [] : [['Merma', NOTA_MERMA[query.por]] as [string, string]]),
     ],

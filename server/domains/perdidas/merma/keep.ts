@@ -12,16 +12,15 @@ import { keepExposicion, listContables, lockExposicion, saveContada } from './re
  */
 export async function keepMerma(db: Db, zona: string, nuevas = false): Promise<void> {
   const empresas = await listContables(db, nuevas)
-  if (!empresas.length) return
-  await db.transaction().execute(async (tx) => {
-    await lockPerdidas(tx)
-    await keepDeclaradas(tx, null, zona)
-  })
-  await doEach(empresas, (empresa) =>
-    db.transaction().execute(async (tx) => {
-      await lockExposicion(tx)
+  await doEach(empresas, async (empresa) => {
+    await db.transaction().execute(async (tx) => {
+      await lockPerdidas(tx, empresa)
+      await keepDeclaradas(tx, { empresa, ids: null }, zona)
+    })
+    await db.transaction().execute(async (tx) => {
+      await lockExposicion(tx, empresa)
       for (const por of PORES_MERMA) await keepExposicion(tx, empresa, por, zona)
       await saveContada(tx, empresa)
-    }),
-  )
+    })
+  })
 }

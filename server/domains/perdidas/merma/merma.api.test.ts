@@ -126,7 +126,13 @@ describe.runIf(inject('base').hay)('what is lost of the pool in a year', () => {
       merma: expect.closeTo(1 / 8, 6),
     }
     expect(row(m, 'A')).toMatchObject(A)
-    expect(row(m, 'B')).toMatchObject({ declarados: 0, perdidos: 0, parque: expect.closeTo(2, 6), merma: 0 })
+    expect(row(m, 'B')).toMatchObject({
+      declarados: 0,
+      perdidos: 0,
+      parque: expect.closeTo(2, 6),
+      merma: 0,
+      alto: 1,
+    })
     expect(m.total).toMatchObject({
       declarados: 2,
       recuperados: 1,
@@ -235,5 +241,21 @@ describe.runIf(inject('base').hay)('what is lost of the pool in a year', () => {
     expect(
       (await p.call('GET', '/api/perdidas/merma?anio=doce', { cookie: await p.as('operario') })).status,
     ).toBe(400)
+  })
+
+  test('more losses than there were containers on average are no share, and no band passes 100 %', async () => {
+    for (const id of [await put('C', at(10, 1), at(10, 2)), await put('C', at(10, 1), at(10, 2))])
+      await say(id, 'declarada', at(10, 3))
+    await count()
+    const m = await merma()
+    expect(row(m, 'C')).toMatchObject({ perdidos: 2, merma: null, bajo: null, alto: null, pocos: true })
+    expect(row(m, 'C')?.parque).toBeCloseTo((2 * 2) / 365, 2)
+    for (const por of ['familia', 'etapa', 'tercero']) {
+      const { filas, total } = await merma(`&por=${por}`)
+      for (const f of [...filas, total]) {
+        expect(Math.max(0, f.merma ?? 0, f.bajo ?? 0, f.alto ?? 0), f.alto?.toString()).toBeLessThanOrEqual(1)
+        expect(f.por_mil ?? 0).toBeLessThanOrEqual(1000)
+      }
+    }
   })
 })

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/client'
+import type { Scope } from '../repo-keep'
 import { priceOn } from '../repo-price'
 
 /**
  * Saves what is known of the declarations of loss that were not taken back. A container that was not heard since has its last place in its
  * state; of the others it is in their stays. It was in the custody that the book names last before the declaration, else of whoever its last
  * place belongs to.
- * @param ids only of these containers; null: all
  */
-export async function keepDeclaradas(tx: Db, ids: readonly number[] | null, zona: string): Promise<void> {
+export async function keepDeclaradas(tx: Db, { empresa, ids }: Scope, zona: string): Promise<void> {
   if (ids?.length === 0) return
-  const suyos = sql`(${ids}::bigint[] is null or s.dispositivo_id = any(${ids}::bigint[]))`
+  const suyos = sql`s.empresa_id = ${empresa} and (${ids}::bigint[] is null or s.dispositivo_id = any(${ids}::bigint[]))`
   await sql`
     with ahora as materialized (
       select s.id as asiento_id, s.empresa_id, s.dispositivo_id, s.momento, coalesce(d.familia, '') as familia, v.lugar as ubicacion_id,

@@ -13,9 +13,9 @@ export async function listContables(db: Db, nuevas: boolean): Promise<number[]> 
   return rows.map((r) => r.id)
 }
 
-/** Serializes the writers until the transaction ends. */
-export async function lockExposicion(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.exposicion)}, 0)`.execute(tx)
+/** Serializes the writers of a company until the transaction ends. */
+export async function lockExposicion(tx: Db, empresa: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.exposicion)}, ${empresa}::int)`.execute(tx)
 }
 
 export async function saveContada(tx: Db, empresa: number): Promise<void> {

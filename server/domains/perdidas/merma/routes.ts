@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/db/client'
 import { sendArchivo } from '../../../platform/export/send'
 import { mermaFile, mermaListaFile } from './export-file'
 import { findMerma } from './repo'
-import { askLista, tellMerma } from './service'
+import { askLista, readMerma } from './service'
 
 export function installMerma(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, c.getMerma, 'sesion', async ({ principal, query }) =>
-    tellMerma(db, empresaVisible(principal, query.empresa), query.anio ?? null, query.por, zona),
+    readMerma(db, empresaVisible(principal, query.empresa), query.anio ?? null, query.por, zona),
   )
 
   bind(app, c.listMerma, 'sesion', async ({ principal, query: { page, per_page, ...filters } }) =>

@@ -5,6 +5,7 @@ import { MIN_EXPUESTOS, type PorMerma, SIN_CLAVE } from '#contract/valores/dispo
 import { empresaVisible } from '../../../platform/auth/auth'
 import type { Principal } from '../../../platform/auth/principal'
 import type { Db } from '../../../platform/db/client'
+import { readTogether } from '../../../platform/db/queries/cursor'
 import { isoPlanta } from '../../../platform/time/time'
 import { bandOfCases } from './poisson'
 import { type Ano, findPrimero, type ListMerma, listNombres, sumDeclaradas } from './repo'
@@ -50,6 +51,8 @@ async function resolvePart(db: Db, ano: Ano) {
 }
 
 const share = (n: number, of: number) => (of > 0 ? n / of : null)
+/** Null too where more were lost than there were: no share of anything. */
+const shareWithin = (n: number, of: number) => (n <= of ? share(n, of) : null)
 
 type Suma = Pick<Merma['total'], 'declarados' | 'recuperados' | 'perdidos' | 'centimos'>
 const NADA: Suma = { declarados: 0, recuperados: 0, perdidos: 0, centimos: 0 }
@@ -58,11 +61,12 @@ const NADA: Suma = { declarados: 0, recuperados: 0, perdidos: 0, centimos: 0 }
 function rateOf(perdidos: number, segundos: number, periodo: number) {
   const parque = share(segundos, periodo)
   const { bajo, alto } = bandOfCases(perdidos)
+  const merma = shareWithin(perdidos, parque ?? 0)
   return {
     parque,
-    merma: share(perdidos, parque ?? 0),
-    bajo: share(bajo, parque ?? 0),
-    alto: share(alto, parque ?? 0),
+    merma,
+    bajo: merma === null ? null : share(bajo, parque ?? 0),
+    alto: merma === null ? null : Math.min(1, alto / (parque ?? 0)),
     pocos: segundos / YEAR_S < MIN_EXPUESTOS,
   }
 }
@@ -86,7 +90,7 @@ async function sumExpuestos(db: Db, parte: Ano, por: PorMerma) {
  * Containers lost in a year relative to the mean number that there was, in the part of the year that has data: in the pool, in a stage, in a
  * partner's custody. The band says how far chance alone may move the rate.
  */
-export async function tellMerma(
+export async function readMerma(
   db: Db,
   empresa: number | null,
   anio: number | null,
@@ -94,13 +98,19 @@ export async function tellMerma(
   zona: string,
 ): Promise<Merma> {
   const ano = yearOf(empresa, anio, zona)
-  const { parte, anios, completo } = await resolvePart(db, ano)
-  const [sumas, { expuestos, pool }, contada, nombres] = await Promise.all([
-    sumDeclaradas(db, ano, por),
-    sumExpuestos(db, parte, por),
-    findContada(db, empresa),
-    por === 'familia' ? null : listNombres(db, empresa, por),
-  ])
+  const { parte, anios, completo, sumas, expuestos, pool, contada, nombres } = await readTogether(
+    db,
+    async (snapshot) => {
+      const part = await resolvePart(snapshot, ano)
+      return {
+        ...part,
+        ...(await sumExpuestos(snapshot, part.parte, por)),
+        sumas: await sumDeclaradas(snapshot, ano, por),
+        contada: await findContada(snapshot, empresa),
+        nombres: por === 'familia' ? null : await listNombres(snapshot, empresa, por),
+      }
+    },
+  )
   // The mean is of the part that is counted.
   const counted = Math.min(parte.hasta.getTime(), contada?.getTime() ?? 0)
   const periodo = Math.max(0, counted - parte.desde.getTime()) / 1000
@@ -112,6 +122,7 @@ export async function tellMerma(
     const { segundos, entradas } = expuestos.get(clave) ?? { segundos: 0, entradas: 0 }
     if (suma.declarados === 0 && segundos === 0) return []
     const llegan = por === 'familia' || clave === SIN_CLAVE ? null : entradas
+    const por_mil = shareWithin(suma.perdidos, llegan ?? 0)
     return {
       ...suma,
       clave,
@@ -119,7 +130,7 @@ export async function tellMerma(
       ...rateOf(suma.perdidos, segundos, periodo),
       parte: share(suma.perdidos, perdidos),
       entradas: llegan,
-      por_mil: share(suma.perdidos * MIL, llegan ?? 0),
+      por_mil: por_mil === null ? null : por_mil * MIL,
     }
   })
   return {

@@ -79,12 +79,16 @@ describe.runIf(inject('base').hay)('prices from a file', () => {
           rows: [
             ['Familia', 'Desde', 'Precio'],
             [20014, new Date('2026-05-01T00:00:00Z'), 12.5],
+            [20014, new Date('2026-05-02T00:00:00Z'), 1500],
+            [20014, new Date('2026-05-03T00:00:00Z'), '1.500,50'],
           ],
         },
       ],
     })
     expect((await send(bytes)).body.cambios).toEqual([
       { linea: 2, familia: '20014', desde: '2026-05-01', centimos: 1250, antes: null },
+      { linea: 3, familia: '20014', desde: '2026-05-02', centimos: 150_000, antes: null },
+      { linea: 4, familia: '20014', desde: '2026-05-03', centimos: 150_050, antes: null },
     ])
   })
 
@@ -96,13 +100,14 @@ describe.runIf(inject('base').hay)('prices from a file', () => {
       ['ABC;31/02/2026;5', 'desde', /no es un día/],
       ['ABC;;5', 'desde', /Falta el día/],
       ['ABC;02/03/2026;', 'precio', /Falta el precio/],
-      ['ABC;02/03/2026;1.234', 'precio', /no se entiende/],
-      ['ABC;02/03/2026;1.234,50', 'precio', /no se entiende/],
-      ['ABC;02/03/2026;-3', 'precio', /no se entiende/],
+      ['ABC;02/03/2026;1.50', 'precio', /«1.50» no está claro: ¿1,50 o 150\?/],
+      ['ABC;02/03/2026;1,500', 'precio', /2 decimales como mucho/],
+      ['ABC;02/03/2026;1e3', 'precio', /«1e3» no es un número/],
+      ['ABC;02/03/2026;-3', 'precio', /mayor que 0/],
       ['ABC;02/03/2026;0', 'precio', /mayor que 0/],
       ['ABC;02/03/2026;2000000', 'precio', /demasiado grande/],
       ['ABC;03/03/2026;5', '', /./],
-      ['ABC;2026-03-03;6', 'desde', /ya está en la línea 12/],
+      ['ABC;2026-03-03;6', 'desde', /ya está en la línea 13/],
     ]
     const { body } = await send(`familia;desde;precio\n${lineas.map(([l]) => l).join('\n')}\n`, {
       ensayo: false,

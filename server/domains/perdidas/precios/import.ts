@@ -5,9 +5,15 @@ import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import type { Db } from '../../../platform/db/client'
 import { findEmpresa, lockEmpresa } from '../../../platform/db/queries/empresa'
 import { noEncontrado } from '../../../platform/http/errores'
-import { type CellErrors, createCellErrors, parseCelda } from '../../../platform/import/cell-errors'
+import {
+  type CellErrors,
+  createCellErrors,
+  parseCelda,
+  parseCeldaNumero,
+} from '../../../platform/import/cell-errors'
 import { ErrorCsv, simplify } from '../../../platform/import/csv'
 import { readImportRows } from '../../../platform/import/rows'
+import { paced } from '../../../platform/process/pauses'
 import { keepLadder } from '../propuestas'
 import { lockPerdidas } from '../repo-keep'
 import { listCalladas } from '../repo-write'
@@ -44,15 +50,11 @@ function parseDesde(celda: string): string {
   return r.data
 }
 
-/** Parses a price in euros into cents; ambiguous text (1.234, 1.234,50) is an error. */
+/** Parses a price in euros, with or without their sign, into cents. */
 function parsePrecio(celda: string): number {
-  if (celda === '') throw new ErrorCsv('Falta el precio.')
-  const [, euros, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?\s*€?$/.exec(celda) ?? []
-  if (euros === undefined)
-    throw new ErrorCsv(
-      `El precio «${celda.slice(0, 40)}» no se entiende. Escríbelo en euros, sin puntos de millar y con dos decimales como mucho.`,
-    )
-  return parseCelda(Centimos, Number(euros) * 100 + Number(cents.padEnd(2, '0')))
+  const euros = parseCeldaNumero(celda.replace(/\s*€$/, ''), 2)
+  if (euros === null) throw new ErrorCsv('Falta el precio.')
+  return parseCelda(Centimos, Math.round(euros * 100))
 }
 
 /** Each line as a price or with its error. Throws 400 for a file that cannot be read at all. */
@@ -61,7 +63,7 @@ export async function readPrecios(bytes: Uint8Array): Promise<Parsed> {
   const cellErrors = createCellErrors()
   const vistos = new Map<string, number>()
   const rows = await readImportRows(bytes, COLUMNS, { maxFilas: MAX_PRECIOS_ARCHIVO })
-  for (const { linea, celda } of rows) {
+  for await (const { linea, celda } of paced(rows)) {
     const nombre = celda('familia')
     let column: keyof typeof COLUMNS = 'familia'
     try {
@@ -128,11 +130,11 @@ export async function importPrecios(
   { empresa, persona, zona }: { empresa: number; persona: number; zona: string },
 ): Promise<InformePrecios> {
   if (!(await lockEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
-  await lockPerdidas(tx)
+  await lockPerdidas(tx, empresa)
   const { informe, cambios } = await compare(tx, empresa, parsed, false)
   if (cambios.length) {
     await addPrecios(tx, empresa, persona, cambios)
-    await keepLadder(tx, await listCalladas(tx, empresa), zona)
+    await keepLadder(tx, { empresa, ids: await listCalladas(tx, empresa) }, zona)
   }
   return informe
 }

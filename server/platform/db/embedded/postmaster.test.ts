@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastWords } from './postmaster'
+import { buffersMb, lastWords } from './postmaster'
 
 test.each([
   [
@@ -18,4 +18,8 @@ test.each([
   ['', ''],
 ])('of what a program of the database writes, the reason is told: %s', (salida, reason) => {
   expect(lastWords(salida)).toBe(reason)
+})
+
+test('the memory for pages is a part of the machine’s, within limits', () => {
+  expect([1, 2, 8, 16, 64].map((gb) => buffersMb(gb * 2 ** 30))).toEqual([64, 64, 256, 512, 512])
 })

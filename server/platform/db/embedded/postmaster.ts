@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ErrorStartup } from '../../config/startup-errors'
+import { readMemory } from '../../process/memory'
 import type { Folders } from './folders'
 
 export const PORT = 5432
@@ -16,11 +17,20 @@ const ENTRE_INTENTOS_MS = 500
 const CLAVE_MALA = '28P01'
 const ARRANCANDO = '57P03'
 const SIN_SOCKET = new Set(['ENOENT', 'ECONNREFUSED'])
+/** Memory for pages that the server has read, in MB: a part of the machine's, within limits. A small installation never fills it. */
+const [MIN_BUFFERS_MB, MAX_BUFFERS_MB, OF_MEMORY] = [64, 512, 1 / 32]
+
+/** @param memory of the machine, in bytes */
+export const buffersMb = (memory: number): number =>
+  Math.round(Math.min(MAX_BUFFERS_MB, Math.max(MIN_BUFFERS_MB, (memory / 2 ** 20) * OF_MEMORY)))
+
 const AJUSTES = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '80',
-  shared_buffers: '64MB',
+  shared_buffers: `${buffersMb(readMemory())}MB`,
+  // For sorting the containers of a large company without writing them to the disk.
+  work_mem: '16MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '10min',
   wal_compression: 'on',

@@ -11,6 +11,6 @@ end $$;
 -- Running processes take a change up at once.
 create or replace function avisar_ajuste() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('retorna_ajustes', new.empresa_id::text);
+  perform avisar('ajustes', new.empresa_id::text);
   return null;
 end $$;

@@ -3,8 +3,10 @@ create or replace function clase_bateria(bateria real) returns text language sql
 $$;
 
 -- What changed is asked for after each batch, mostly of a few containers. To plan that question takes many times as long as to answer
--- it, so few share one plan that is made once; many have one of their own, which reads the tables whole.
-create or replace function anotar_cambios(ids bigint[]) returns bigint language plpgsql set plan_cache_mode = auto as $$
+-- it, so few share one plan that is made once; many have one of their own. Neither reads tables whole, or the first sweep of a fleet would
+-- read all of them once for each batch.
+create or replace function anotar_cambios(ids bigint[]) returns bigint language plpgsql
+set plan_cache_mode = auto set random_page_cost = 1.1 as $$
 declare
   notados bigint;
 begin
@@ -13,7 +15,7 @@ begin
     'plan_cache_mode', case when cardinality(ids) <= 100 then 'force_generic_plan' else 'force_custom_plan' end, true);
   with distinto as materialized (
     select h.*, o.valor as previo, o.dispositivo_id is null as primero
-    from por_decir h left join dicho o on o.dispositivo_id = h.dispositivo_id and o.clase = h.clase
+    from por_decir h left join dicho o on o.dispositivo_id = h.dispositivo_id and o.clase = h.clase and o.dispositivo_id = any (ids)
     where h.dispositivo_id = any (ids) and (o.dispositivo_id is null or o.valor is distinct from h.valor)
   ), escrito as (
     insert into dicho as o (dispositivo_id, clase, valor, previo)

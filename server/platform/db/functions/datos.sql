@@ -99,12 +99,16 @@ begin
 end $$;
 
 create or replace function anotar_lote() returns trigger language plpgsql as $$
+declare
+  ids bigint[];
+  tiempos timestamptz[];
 begin
   if current_setting('retorna.restaurar', true) = 'si' then
     return null;
   end if;
-  insert into evento_lote (ids, tiempos)
-  select array_agg(id), array_agg(tiempo)
-  from (select id, tiempo, (row_number() over () - 1) / 1000 as lote from nuevos) x group by lote;
+  select coalesce(array_agg(id), '{}'), coalesce(array_agg(tiempo), '{}') into ids, tiempos from nuevos;
+  for i in 1 .. cardinality(ids) by 1000 loop
+    insert into evento_lote (ids, tiempos) values (ids[i:i + 999], tiempos[i:i + 999]);
+  end loop;
   return null;
 end $$;

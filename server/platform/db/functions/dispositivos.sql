@@ -3,7 +3,7 @@
 create or replace function avisar_dispositivos(ids bigint[]) returns void language plpgsql as $$
 begin
   -- A notice carries at most 8000 bytes.
-  perform pg_notify('retorna_cambios', empresa_id || ':' || string_agg(id::text, ','))
+  perform avisar('cambios', empresa_id || ':' || string_agg(id::text, ','))
   from (
     select d.id, d.empresa_id, row_number() over (partition by d.empresa_id order by d.id) / 200 as tanda
     from (
@@ -44,9 +44,9 @@ create or replace function avisar_registro(macs text[]) returns void language pl
 begin
   -- An empty notice: more than somebody changes one by one, so that all is to be read again.
   if cardinality(macs) > 40 then
-    perform pg_notify('retorna_dispositivos', '');
+    perform avisar('dispositivos', '');
   else
-    perform pg_notify('retorna_dispositivos', mac) from unnest(macs) as mac group by mac;
+    perform avisar('dispositivos', mac) from unnest(macs) as mac group by mac;
   end if;
 end $$;
 
@@ -83,6 +83,6 @@ end $$;
 -- heard again is not told: it happens thousands of times a second.
 create or replace function avisar_estado() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('retorna_cambios', new.empresa_id || ':' || new.dispositivo_id);
+  perform avisar('cambios', new.empresa_id || ':' || new.dispositivo_id);
   return null;
 end $$;

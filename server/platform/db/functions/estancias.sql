@@ -3,6 +3,10 @@ declare
   fin timestamptz := greatest(coalesce(new.previa_hasta, new.lector_desde, new.recibido), old.lector_desde);
   minimo float8;
 begin
+  -- It began while our clock was ahead, and is dated back now: no stay has ended.
+  if old.lector_desde > new.recibido + interval '5 minutes' then
+    return null;
+  end if;
   -- Back from a place that it only passed: the stay before goes on.
   delete from estancia where dispositivo_id = new.dispositivo_id and desde = new.lector_desde;
   if found then

@@ -1,6 +1,6 @@
 create or replace function avisar_credenciales() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('retorna_credenciales', '');
+  perform avisar('credenciales', '');
   return null;
 end $$;
 
@@ -42,9 +42,9 @@ end $$;
 create or replace function avisar_lectores() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform pg_notify('retorna_lectores', empresa_id::text) from nuevas where tipo = 'Reader' group by empresa_id;
+    perform avisar('lectores', empresa_id::text) from nuevas where tipo = 'Reader' group by empresa_id;
   else
-    perform pg_notify('retorna_lectores', empresa_id::text)
+    perform avisar('lectores', empresa_id::text)
     from (
       with ahora as (select id, empresa_id, ubicacion_id, lat, lon, eliminado from nuevas where tipo = 'Reader'),
         antes as (select id, empresa_id, ubicacion_id, lat, lon, eliminado from viejas where tipo = 'Reader')
@@ -59,6 +59,6 @@ end $$;
 -- What was learned of a location that is gone holds no more.
 create or replace function avisar_ubicacion_eliminada() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('retorna_lectores', empresa_id::text) from viejas group by empresa_id;
+  perform avisar('lectores', empresa_id::text) from viejas group by empresa_id;
   return null;
 end $$;

@@ -1,5 +1,5 @@
 create or replace function avisar_recado() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('retorna_confirmaciones', '');
+  perform avisar('confirmaciones', '');
   return null;
 end $$;

@@ -2,33 +2,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { copyPlantilla, leaveBase, nombreDeCopia } from '../../../testing/databases/plantilla'
 import { openPuerta } from '../../../testing/puerta'
 import { createNotificationListener } from './notification-listener'
 
 const base = inject('base')
 const NADA = {
-  retorna_ajustes() {},
-  retorna_cambios() {},
-  retorna_dispositivos() {},
-  retorna_lectores() {},
-  retorna_credenciales() {},
-  retorna_aprendido() {},
-  retorna_confirmaciones() {},
-  retorna_avisos() {},
+  ajustes() {},
+  cambios() {},
+  dispositivos() {},
+  lectores() {},
+  credenciales() {},
+  aprendido() {},
+  confirmaciones() {},
+  avisos() {},
 }
 const PRONTO = { timeout: 20_000, interval: 50 }
 
 describe.runIf(base.hay)('listening to notifications', () => {
+  const nombre = nombreDeCopia(base.plantilla)
   let puerta: Awaited<ReturnType<typeof openPuerta>>
   beforeAll(async () => {
-    puerta = await openPuerta(base)
+    await copyPlantilla(base, nombre)
+    puerta = await openPuerta(base, nombre)
   })
-  afterAll(() => puerta.close())
+  afterAll(async () => {
+    await puerta.close()
+    leaveBase(base, nombre)
+  })
 
   async function notify(aviso: string): Promise<void> {
     const c = new pg.Client({ connectionString: puerta.conexion })
     await c.connect()
-    await c.query('select pg_notify($1, $2)', ['retorna_cambios', aviso])
+    await c.query('select avisar($1, $2)', ['cambios', aviso])
     await c.end()
   }
 
@@ -37,7 +43,7 @@ describe.runIf(base.hay)('listening to notifications', () => {
     const heard: string[] = []
     const e = createNotificationListener(
       puerta.conexion,
-      { ...NADA, retorna_cambios: (a) => heard.push(a) },
+      { ...NADA, cambios: (a) => heard.push(a) },
       onReturn,
     )
     await e.start()
@@ -62,7 +68,7 @@ describe.runIf(base.hay)('listening to notifications', () => {
   test('a connection that falls silent without ending is noticed, and another one listens', async () => {
     const onReturn = vi.fn()
     const heard: string[] = []
-    const subscribers = { ...NADA, retorna_cambios: (a: string) => heard.push(a) }
+    const subscribers = { ...NADA, cambios: (a: string) => heard.push(a) }
     const e = createNotificationListener(puerta.conexion, subscribers, onReturn, {
       cadaMs: 100,
       limiteMs: 1000,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../../../testing/retorna'
-import { walkQuery } from './cursor'
+import { readTogether, walkQuery } from './cursor'
 
 describe.runIf(inject('base').hay)('rows of a cursor', () => {
   let p: Prueba
@@ -21,6 +21,22 @@ describe.runIf(inject('base').hay)('rows of a cursor', () => {
     await filas.return(undefined)
     expect(value?.[0]).toBeGreaterThan(60)
     expect(value?.[0]).toBeLessThan(300)
+  })
+
+  test('a list and its sum are of one moment, whatever is written between them', async () => {
+    const { db, pool } = p.servidor
+    await pool.query('create table apunte as select n from generate_series(1, 1500) n')
+    const write = () => pool.query('insert into apunte values (1000000)')
+    const ROWS = sql<{ n: number }>`select n from apunte`
+    const sumOf = async (where: typeof db) =>
+      (await sql<{ n: number }>`select sum(n)::int as n from apunte`.execute(where)).rows[0]?.n
+    const page = await readTogether(db, async (snapshot) => {
+      const { rows } = await ROWS.execute(snapshot)
+      await write()
+      return { sum: await sumOf(snapshot), total: rows.reduce((total, r) => total + r.n, 0) }
+    })
+    expect(page.sum).toBe(page.total)
+    await pool.query('drop table apunte')
   })
 
   test('a connection that breaks under the rows is given back', async () => {

@@ -56,6 +56,31 @@ export async function* walkQuery<F, T>(
   }
 }
 
+/** Rows, and what was read of them at the same moment; `sums` answers undefined until the first rows have come. */
+export type Walk<T, S> = { filas: AsyncGenerator<T[]>; sums: () => S | undefined }
+
+/** The same, with sums of the rows: both are of one snapshot. */
+export function walkWithSums<F, T, S>(
+  db: Db,
+  readSums: (snapshot: Db) => Promise<S>,
+  query: () => RawBuilder<F>,
+  present: (row: F) => T,
+): Walk<T, S> {
+  let sums: S | undefined
+  const readBefore = async (snapshot: Db) => {
+    sums = await readSums(snapshot)
+    return query()
+  }
+  return { filas: walkQuery(db, readBefore, present), sums: () => sums }
+}
+
+/**
+ * What several queries read, all of one snapshot: a list, its total and its sums agree, whatever is written meanwhile. They run one after
+ * another, on one connection.
+ */
+export const readTogether = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+
 /** Hold one connection for several queries, until it is released. */
 export const holdConnection = (db: Db) =>
   new Promise<{ connection: Db; release(): void }>((resolve, reject) => {

@@ -5,12 +5,13 @@ from empresa e
 where pg_has_role(session_user, (select relowner from pg_class where oid = 'empresa'::regclass), 'usage')
   or exists (select from bi_rol r where r.rol = session_user and (r.empresa_id is null or r.empresa_id = e.id));
 
+-- A real becomes a double by its text: 28.2 is 28.200000762939453 else.
 create view bi.contenedores with (security_barrier) as
 select d.empresa_id, m.nombre as empresa, d.id as contenedor_id, coalesce(d.apodo, d.mac) as contenedor, d.mac, d.familia, d.etiqueta,
-  d.activado, d.creado as alta, d.ubicacion as lugar, u.planta, d.certeza::float8 as certeza, d.situacion, d.lector_desde as en_lugar_desde,
-  coalesce(d.lector_apodo, d.lector_mac) as lector, d.segunda as segundo_lugar, d.segunda_certeza::float8 as segundo_certeza,
+  d.activado, d.creado as alta, d.ubicacion as lugar, u.planta, d.certeza::text::float8 as certeza, d.situacion, d.lector_desde as en_lugar_desde,
+  coalesce(d.lector_apodo, d.lector_mac) as lector, d.segunda as segundo_lugar, d.segunda_certeza::text::float8 as segundo_certeza,
   (array['Parado', 'En movimiento', 'Impacto'])[d.estado + 1] as estado, d.posible_estado, d.ultimo_registro,
-  d.bateria::float8 as bateria_pct, d.temperatura::float8 as temperatura_c, d.lat as latitud, d.lon as longitud,
+  d.bateria::text::float8 as bateria_pct, d.temperatura::text::float8 as temperatura_c, d.lat as latitud, d.lon as longitud,
   c.nombre as ciclo, t.nombre as etapa, v.desde as en_etapa_desde
 from dispositivo_actual d
 join empresa m on m.id = d.empresa_id
@@ -58,7 +59,7 @@ select e.empresa_id, m.nombre as empresa, e.dispositivo_id as contenedor_id, coa
 from (
   select empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio, null::float8 as certeza from estancia
   union all
-  select empresa_id, dispositivo_id, lector_id, ubicacion_id, lector_desde, null, false, certeza::float8 from dispositivo_estado
+  select empresa_id, dispositivo_id, lector_id, ubicacion_id, lector_desde, null, false, certeza::text::float8 from dispositivo_estado
   where lector_id is not null and lector_desde is not null
 ) e
 join empresa m on m.id = e.empresa_id
@@ -90,7 +91,7 @@ create view bi.eventos with (security_barrier) as
 select e.empresa_id, m.nombre as empresa, e.id::text as evento_id, e.tiempo, e.dispositivo_id as contenedor_id,
   coalesce(d.apodo, d.mac) as contenedor, d.familia, (array['Parado', 'En movimiento', 'Impacto'])[e.estado + 1] as estado,
   nullif(e.lector_id, 0) as lector_id, coalesce(l.apodo, l.mac) as lector, coalesce(u.nombre, p.nombre) as lugar_lector, u.planta, e.etiqueta,
-  e.bateria::float8 as bateria_pct, e.temperatura::float8 as temperatura_c
+  e.bateria::text::float8 as bateria_pct, e.temperatura::text::float8 as temperatura_c
 from evento e
 join empresa m on m.id = e.empresa_id
 left join dispositivo d on d.id = e.dispositivo_id
@@ -117,8 +118,10 @@ comment on column bi.eventos.temperatura_c is 'Temperatura de la etiqueta, en °
 
 create view bi.incidencias with (security_barrier) as
 select i.empresa_id, m.nombre as empresa, i.id as incidencia_id, i.dispositivo_id as contenedor_id, coalesce(d.apodo, d.mac) as contenedor,
-  d.familia, i.tiempo as desde, i.hasta, i.impactos, i.pico_g::float8 as pico_g, i.lector_id, coalesce(l.apodo, l.mac) as lector,
-  u.nombre as lugar_lector, u.planta, i.revisado, i.hubo_golpe_real, i.hubo_danio, i.cerrada, i.cerrada_por_nombre as cerrada_por
+  d.familia, i.tiempo as desde, i.hasta, i.impactos, i.pico_g::text::float8 as pico_g, i.lector_id, coalesce(l.apodo, l.mac) as lector,
+  u.nombre as lugar_lector, u.planta, i.revisado,
+  case when i.mirado or i.hubo_golpe_real or i.hubo_danio then i.hubo_golpe_real end as hubo_golpe_real,
+  case when i.mirado or i.hubo_golpe_real or i.hubo_danio then i.hubo_danio end as hubo_danio, i.cerrada, i.cerrada_por_nombre as cerrada_por
 from incidencia i
 join empresa m on m.id = i.empresa_id
 join dispositivo d on d.id = i.dispositivo_id
@@ -141,8 +144,8 @@ comment on column bi.incidencias.lector is 'Apodo o MAC de ese lector.';
 comment on column bi.incidencias.lugar_lector is 'Ubicación del lector cuando oyó el impacto.';
 comment on column bi.incidencias.planta is 'Planta de esa ubicación.';
 comment on column bi.incidencias.revisado is 'Si está cerrada.';
-comment on column bi.incidencias.hubo_golpe_real is 'Si hubo un golpe de verdad, según quien la revisó.';
-comment on column bi.incidencias.hubo_danio is 'Si hubo daños, según quien la revisó.';
+comment on column bi.incidencias.hubo_golpe_real is 'Si hubo un golpe de verdad, según quien la revisó; nulo: no lo miró nadie.';
+comment on column bi.incidencias.hubo_danio is 'Si hubo daños, según quien la revisó; nulo: no lo miró nadie.';
 comment on column bi.incidencias.cerrada is 'Cuándo se cerró.';
 comment on column bi.incidencias.cerrada_por is 'Quién la cerró.';
 
@@ -190,10 +193,10 @@ comment on column bi.visitas.horas_vuelta is 'Lo que duró esa vuelta, en horas.
 
 create view bi.previsiones with (security_barrier) as
 select s.empresa_id, m.nombre as empresa, p.serie_id, c.id as ciclo_id, c.nombre as ciclo, t.id as etapa_id, t.nombre as etapa, s.familia,
-  p.emitida, p.horas[cardinality(p.horas)] as hasta, p.stock, p.minimo, p.q10[cardinality(p.q10)]::float8 as final_p10,
-  p.q50[cardinality(p.q50)]::float8 as final_p50, p.q90[cardinality(p.q90)]::float8 as final_p90, p.p_falta::float8 as p_falta, p.hora_falta,
-  p.metodo, p.fiable, p.juzgada, p.falto, p.juzgadas as horas_juzgadas, p.dentro as horas_dentro, p.pinball::float8 as error,
-  p.pinball_ultimo::float8 as error_ultimo
+  p.emitida, p.horas[cardinality(p.horas)] as hasta, p.stock, p.minimo, p.q10[cardinality(p.q10)]::text::float8 as final_p10,
+  p.q50[cardinality(p.q50)]::text::float8 as final_p50, p.q90[cardinality(p.q90)]::text::float8 as final_p90, p.p_falta::text::float8 as p_falta, p.hora_falta,
+  p.metodo, p.fiable, p.juzgada, p.falto, p.juzgadas as horas_juzgadas, p.dentro as horas_dentro, p.pinball::text::float8 as error,
+  p.pinball_ultimo::text::float8 as error_ultimo
 from prevision p
 join prevision_serie s on s.id = p.serie_id
 join empresa m on m.id = s.empresa_id

@@ -38,9 +38,10 @@ const MANUFACTURER_DATA = 0xff
 
 /** Merge what the parts of an advert gave. Of several values of a field the first one counts. */
 export function mergeAnuncios(lecturas: (LecturaAnuncio | null)[]): LecturaAnuncio {
+  const buenas = lecturas.filter((lectura) => lectura !== null)
+  if (buenas.length === 1) return buenas[0] as LecturaAnuncio
   const unida: LecturaAnuncio = { medidas: {}, extra: {} }
-  for (const lectura of lecturas) {
-    if (!lectura) continue
+  for (const lectura of buenas) {
     unida.mac ??= lectura.mac
     unida.medidas = { ...lectura.medidas, ...unida.medidas }
     unida.extra = empty(unida.extra) ? lectura.extra : extraPosible(unida.extra, lectura.extra)
@@ -120,7 +121,7 @@ function readEstructura(tipo: number, data: Uint8Array): LecturaAnuncio | null {
 
 function isSoloNombre(parte: LecturaAnuncio): boolean {
   return (
-    Object.keys(parte.medidas).length === 0 &&
+    empty(parte.medidas) &&
     Object.keys(parte.extra).every((clave) => clave === 'nombre' || clave === 'tx_power')
   )
 }

@@ -8,7 +8,12 @@ export type ObjetoBthome = {
   factor: number
   signo: boolean
   binario: boolean
+  /** What the unsigned value means, where it is no number times a factor. */
+  read?: (crudo: number) => number
 }
+
+/** A dimmer: the first byte is the direction (1 left, 2 right), the second the steps; negative: to the left. */
+const turnOf = (crudo: number) => ((crudo & 0xff) === 1 ? -(crudo >> 8) : crudo >> 8)
 
 const numerico = (nombre: string, bytes: number, factor = 1, signo = false): ObjetoBthome => ({
   nombre,
@@ -75,7 +80,7 @@ export const OBJECTS: ReadonlyMap<number, ObjetoBthome> = new Map([
   [0x2e, numerico('humedad', 1)],
   [0x2f, numerico('humedad_suelo', 1)],
   [0x3a, numerico('boton', 1)],
-  [0x3c, numerico('regulador', 2)],
+  [0x3c, { ...numerico('regulador', 2), read: turnOf }],
   [0x3d, numerico('cuenta', 2)],
   [0x3e, numerico('cuenta', 4)],
   [0x3f, numerico('rotacion', 2, 0.1, true)],

@@ -49,7 +49,8 @@ function walk(d: Uint8Array, desde: number): Values {
     const crudo = uintLe(d, i, objeto.bytes)
     const limite = 2 ** (objeto.bytes * 8)
     const entero = objeto.signo && crudo >= limite / 2 ? crudo - limite : crudo
-    note(objeto.nombre, objeto.binario ? entero !== 0 : round(entero * objeto.factor))
+    const n = objeto.read ? objeto.read(crudo) : round(entero * objeto.factor)
+    note(objeto.nombre, objeto.binario ? entero !== 0 : n)
     i += objeto.bytes
   }
   return values

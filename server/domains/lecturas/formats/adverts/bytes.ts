@@ -1,3 +1,5 @@
+const BYTE_HEX = Array.from({ length: 256 }, (_, n) => n.toString(16).toUpperCase().padStart(2, '0'))
+
 /**
  * Reads that never leave the frame: a number that is not wholly inside is NaN, which `medidasPosibles` drops. So a cut frame loses its last
  * fields instead of throwing.
@@ -62,7 +64,9 @@ export function toHex(d: Uint8Array, desde = 0, hasta = d.length): string {
 
 /** Upper case hex of a little endian range, most significant byte first. */
 export function toHexInverso(d: Uint8Array, desde: number, hasta: number): string {
-  return Buffer.from(d.subarray(desde, hasta)).reverse().toString('hex').toUpperCase()
+  let hex = ''
+  for (let i = Math.min(hasta, d.length) - 1; i >= desde; i--) hex += BYTE_HEX[d[i] as number]
+  return hex
 }
 
 /** UTF-8 text; broken sequences become the replacement character. */
@@ -74,5 +78,7 @@ export function toText(d: Uint8Array, desde = 0, hasta = d.length): string {
 export function fromHex(hex: unknown): Uint8Array | null {
   if (typeof hex !== 'string' || hex.length > 4096) return null
   const text = hex.trim().replace(/^0x/i, '')
-  return text.length % 2 === 0 && /^[0-9a-f]*$/i.test(text) ? Buffer.from(text, 'hex') : null
+  // It reads up to the first character that is no hex.
+  const bytes = Buffer.from(text, 'hex')
+  return bytes.length * 2 === text.length ? bytes : null
 }

@@ -5,7 +5,7 @@
  */
 export type ModeloIngics = { nombre: string; campos: string; eventos: readonly Evento[] }
 
-/** Bits of the event byte. din2 shares its bit with fall; detect and flip share theirs with ir. */
+/** Bits of the event byte. din2 shares its bit with fall; detect and flip share theirs with ir; the RS models have din at another one. */
 export const BITS = {
   boton: 0,
   moving: 1,
@@ -15,6 +15,7 @@ export const BITS = {
   ir: 5,
   din: 6,
   din2: 3,
+  dinRs: 2,
   detect: 5,
   flip: 5,
 }
@@ -71,6 +72,13 @@ export const IBS: Record<number, ModeloIngics> = {
   64: modelo('iBS06', '--'),
 }
 
+/** Code BC82. */
+export const IBS_RS: Record<number, ModeloIngics> = {
+  1: modelo('iBS02PIR2-RS', '--', 'dinRs'),
+  2: modelo('iBS02IR2-RS', '--', 'dinRs'),
+  4: modelo('iBS02M2-RS', '--', 'dinRs'),
+}
+
 /** Codes BC87 (model in byte 19) and BC88 (model in byte 21) under company 0x082C. */
 export const IBS_LARGO: Record<number, ModeloIngics> = {
   66: modelo('iBS09R', '-R', 'boton', 'detect'),
@@ -81,7 +89,7 @@ export const IBS_LARGO: Record<number, ModeloIngics> = {
   73: modelo('iBS08TP', 'TE', 'boton'),
   74: modelo('iBS08AD-NTC', '-E', 'boton'),
   75: modelo('iBS08P', 'TE', 'boton'),
-  77: modelo('iBS08F', '-C', 'boton'),
+  77: modelo('iBS08F', '-C', 'boton', 'fall'),
   78: modelo('iBS08Q', '-C', 'boton', 'din'),
   80: modelo('iBS07', 'THLA', 'boton'),
   81: modelo('iBS08AD-V', '-V', 'boton'),

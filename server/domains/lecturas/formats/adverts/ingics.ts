@@ -1,7 +1,7 @@
 import { extraPosible, type MedidasBrutas, medidasPosibles } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
 import { axesLe, i16le, u8, u16le } from './bytes'
-import { BITS, IBS, IBS_LARGO, IBS01, type ModeloIngics } from './ingics-modelos'
+import { BITS, IBS, IBS_LARGO, IBS_RS, IBS01, type ModeloIngics } from './ingics-modelos'
 
 /** 256 counts are 1 g. */
 const G = 1 / 256
@@ -19,6 +19,8 @@ export function decodeIngics(d: Uint8Array): LecturaAnuncio | null {
   const codigo = u16le(d, 2)
   if (RG[codigo]) return readRg(d, fabricante === 0x59 ? 'iBS01RG' : RG[codigo])
   if (fabricante === 0x59 && codigo === 0xbc80) return readIbs(d, IBS01[u8(d, 13)] ?? ibs01Antiguo(d))
+  if (codigo === 0xbc82)
+    return readIbs(d, IBS_RS[u8(d, 13)] ?? { nombre: 'iBS02-RS', campos: '--', eventos: ['dinRs'] })
   if (fabricante !== 0x59 && codigo === 0xbc83) return readIbs(d, IBS[u8(d, 13)])
   if (fabricante === 0x082c && codigo === 0xbc87) return readIbs(d, IBS_LARGO[u8(d, 19)])
   if (fabricante === 0x082c && codigo === 0xbc88) return readIbs(d, IBS_LARGO[u8(d, 21)])
@@ -60,7 +62,12 @@ function readIbs(d: Uint8Array, modelo: ModeloIngics | undefined): LecturaAnunci
     const activo = (u8(d, 6) & (1 << BITS[evento])) !== 0
     if (evento === 'moving') medidas.enMovimiento = activo
     else if (evento === 'fall') medidas.caida = activo
-    else extra[evento] = activo
+    else extra[evento === 'dinRs' ? 'din' : evento] = activo
+  }
+  // Without a temperature its other values are none either.
+  if (modelo.nombre === 'iBS07' && medidas.temperatura === undefined) {
+    delete medidas.humedad
+    delete extra.lux
   }
   return { medidas: medidasPosibles(medidas), extra: extraPosible(extra) }
 }

@@ -1,11 +1,20 @@
-import { extraPosible, type MedidasBrutas, medidasPosibles } from '../fields'
+import { extraPosible, type MedidasBrutas, medidasPosibles, numero } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
 import { axesBe, fijo88, u8, u16be } from './bytes'
+
+/** Temperature and humidity of a KKM tag: a negative humidity is none, it carries the hundreds of a temperature above 100 °C. */
+export function readClimate(temperatura: unknown, humedad: unknown): MedidasBrutas {
+  const h = numero(humedad)
+  const t = numero(temperatura)
+  if (h === undefined || h >= 0) return { temperatura, humedad }
+  return t === undefined ? {} : { temperatura: t + (-1 - h) * 100 }
+}
 
 /**
  * KKM KSensor, service data from the UUID (0xFEAA little endian, shared with Eddystone) on: 21, a mask of 16 bits, then
  * the fields whose bit is set, big endian: battery (mV), temperature and humidity (8.8 fixed), three axes (mg), alarm,
- * PIR, lux. Bits above lux are not read. Also sent by BlueCharm. Source: kkmhogen/KBeaconProDemo, KBAdvPacketSensor.
+ * PIR, lux, gases and CO2, each behind the age of the value in tens of seconds. Also sent by BlueCharm. Source: kkmhogen/android_kbeaconlib2,
+ * KBAdvPacketSensor.
  */
 export function decodeKkm(d: Uint8Array): LecturaAnuncio | null {
   if (d[2] !== 0x21 || d.length < 5) return null
@@ -17,20 +26,26 @@ export function decodeKkm(d: Uint8Array): LecturaAnuncio | null {
     medidas.bateriaMv = u16be(d, i)
     i += 2
   }
-  if (mascara & 0x02) {
-    medidas.temperatura = fijo88(d, i)
-    i += 2
-  }
-  if (mascara & 0x04) {
-    medidas.humedad = fijo88(d, i)
-    i += 2
-  }
+  const temperatura = mascara & 0x02 ? fijo88(d, i) : undefined
+  if (mascara & 0x02) i += 2
+  const humedad = mascara & 0x04 ? fijo88(d, i) : undefined
+  if (mascara & 0x04) i += 2
+  Object.assign(medidas, readClimate(temperatura, humedad))
   if (mascara & 0x08) {
     medidas.aceleraciones = [axesBe(d, i, 1 / 1000)]
     i += 6
   }
   if (mascara & 0x10) extra.alarma = u8(d, i++)
   if (mascara & 0x20) extra.pir = u8(d, i++)
-  if (mascara & 0x40) extra.lux = u16be(d, i)
+  if (mascara & 0x40) {
+    extra.lux = u16be(d, i)
+    i += 2
+  }
+  if (mascara & 0x80) {
+    extra.voc = u16be(d, i + 1)
+    extra.nox = u16be(d, i + 3)
+    i += 5
+  }
+  if (mascara & 0x200) extra.co2 = u16be(d, i + 1)
   return { medidas: medidasPosibles(medidas), extra: extraPosible(extra) }
 }

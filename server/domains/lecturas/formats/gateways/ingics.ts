@@ -1,6 +1,6 @@
 import { isObject, type Objeto, scale } from '../fields'
 import type { Context, Decodificado } from '../lectura'
-import { Message, resto } from './message'
+import { clean, Message, resto } from './message'
 
 const LINEA = /^\$([0-9A-Z]{3,6}),([^,]{0,24}),([^,]{0,24}),([^,]{0,8})(?:,(.*))?$/s
 /** Reports without an advert, which only show that the gateway is alive. HBRP is the heartbeat, GPSR the position of the gateway. */
@@ -19,12 +19,15 @@ const COUNTS_POR_G = 256
 export function decodeIngics(text: string, context: Context): Decodificado {
   const message = new Message(context)
   if (!/^[\s\uFEFF]*[[{]/.test(text)) {
-    readList(message, lineasOf(text))
+    readList(message, lineasOf(clean(text)))
     return message.resultado()
   }
   const json = message.json(text)
-  if (isObject(json)) readList(message, Array.isArray(json.data) ? json.data : [json])
-  else if (Array.isArray(json)) readList(message, json)
+  const list = isObject(json) ? json.data : json
+  if (Array.isArray(list)) {
+    if (list.length === 0) message.noteEmpty()
+    readList(message, list)
+  } else if (isObject(json)) readList(message, [json])
   return message.resultado()
 }
 
@@ -32,8 +35,8 @@ export function decodeIngics(text: string, context: Context): Decodificado {
 function* lineasOf(text: string): Generator<string> {
   let desde = 0
   while (desde < text.length) {
-    const changePoint = text.indexOf('\n', desde)
-    const hasta = changePoint < 0 ? text.length : changePoint
+    const lineEnd = text.indexOf('\n', desde)
+    const hasta = lineEnd < 0 ? text.length : lineEnd
     const linea = text.slice(desde, hasta).trim()
     if (linea !== '') yield linea
     desde = hasta + 1

@@ -1,10 +1,11 @@
+import { readClimate } from '../adverts/kkm'
 import { isObject, normalizeMac, type Objeto } from '../fields'
 import type { Context, Decodificado } from '../lectura'
 import { Message, resto, sampleOf } from './message'
 
 const LEIDOS = new Set(
-  `dmac rssi time vbatt temp hum humidity advCnt accX accY accZ uuid majorID minorID major minor refPwr data data1 data2
-  name`.split(/\s+/),
+  `dmac rssi time vbatt temp hum humidity advCnt accX accY accZ uuid majorID minorID major minor refPwr
+  refpower data data1 data2 name`.split(/\s+/),
 )
 /** Address prefixes of KKM tags. Raw rows of some firmware send the address backwards. */
 const PREFIJOS = /^(DD33|BC57)/
@@ -27,9 +28,7 @@ export function decodeKkm(text: string, context: Context): Decodificado {
   } else if (json.msg !== 'alive') {
     message.refuse('mensaje_no_admitido', 'El mensaje no es advData ni alive')
   }
-  if (typeof json.msg === 'string' && !message.latido(json.gmac, json.time)) {
-    message.latido(context.lectorTopic, json.time)
-  }
+  if (typeof json.msg === 'string' && !message.latido(json.gmac, json.time)) message.latidoPropio(json.time)
   return message.resultado()
 }
 
@@ -41,6 +40,7 @@ function straighten(dmac: unknown): unknown {
 
 function readRow(message: Message, row: Objeto, lector: unknown): void {
   const anuncios = [row.data1, row.data2, row.data]
+  const potencia = row.refPwr ?? row.refpower
   const cruda = anuncios.some((anuncio) => typeof anuncio === 'string')
   message.lectura({
     mac: cruda ? straighten(row.dmac) : row.dmac,
@@ -50,17 +50,16 @@ function readRow(message: Message, row: Objeto, lector: unknown): void {
     anuncios,
     medidas: {
       bateriaMv: row.vbatt,
-      temperatura: row.temp,
-      humedad: row.hum ?? row.humidity,
+      ...readClimate(row.temp, row.hum ?? row.humidity),
       secuencia: row.advCnt,
       aceleraciones: sampleOf(row.accX, row.accY, row.accZ, 1 / 1000),
       ibeacon: {
         uuid: row.uuid,
         major: row.majorID ?? row.major,
         minor: row.minorID ?? row.minor,
-        txPower: row.refPwr,
+        txPower: potencia,
       },
     },
-    extra: { nombre: row.name, ...resto(row, LEIDOS) },
+    extra: { nombre: row.name, ...(row.uuid === undefined && { tx_power: potencia }), ...resto(row, LEIDOS) },
   })
 }

@@ -1,4 +1,4 @@
-import { isObject, type Objeto } from '../fields'
+import { firstTime, isObject, type Objeto } from '../fields'
 import type { Context, Decodificado } from '../lectura'
 import { Message } from './message'
 
@@ -25,12 +25,17 @@ export function decodeMeraki(text: string, context: Context): Decodificado {
     if (isObject(ap)) message.latido(ap.mac, data.endTime)
   }
   message.latido(data.apMac)
-  const rows = Array.isArray(data.observations) ? data.observations : []
-  for (const row of message.filas(rows)) readObservacion(message, row, data.apMac)
+  if (!Array.isArray(data.observations)) message.refuse('forma_invalida', 'El mensaje no trae observaciones')
+  else for (const row of message.filas(data.observations)) readObservacion(message, row, data.apMac)
   return message.resultado()
 }
 
 type NotificationListener = { lector: unknown; rssi: unknown; tiempo: unknown; lat?: unknown; lon?: unknown }
+
+/** A device of version 2 that no access point heard in the window: its times are 0 or null. */
+const isUnheard = (row: Objeto) =>
+  (row.seenEpoch !== undefined || row.seenTime !== undefined) &&
+  [row.seenEpoch, row.seenTime].every((t) => !t || String(t).startsWith('1970-'))
 
 /** The hearings of all locations; the latest record if there are none. */
 function escuchas(row: Objeto, apMac: unknown): NotificationListener[] {
@@ -46,11 +51,15 @@ function escuchas(row: Objeto, apMac: unknown): NotificationListener[] {
   const last = row.latestRecord
   if (isObject(last)) return [{ lector: last.nearestApMac, rssi: last.nearestApRssi, tiempo: last.time }]
   const place = isObject(row.location) ? row.location : {}
-  const tiempo = row.seenEpoch ?? row.seenTime
+  const tiempo = firstTime(row.seenEpoch, row.seenTime)
   return [{ lector: apMac, rssi: row.rssi, tiempo, lat: place.lat, lon: place.lng }]
 }
 
 function readObservacion(message: Message, row: Objeto, apMac: unknown): void {
+  if (isUnheard(row)) {
+    if (!message.latido(apMac)) message.latidoPropio()
+    return
+  }
   const balizas = (Array.isArray(row.bleBeacons) ? row.bleBeacons.slice(0, 16) : []).filter(isObject)
   const identidad = balizas.find((baliza) => typeof baliza.uuid === 'string')
   for (const { lector, rssi, tiempo, lat, lon } of escuchas(row, apMac)) {

@@ -5,6 +5,7 @@ import {
   isRotatoria,
   type MedidasBrutas,
   medidasPosibles,
+  normalizeLector,
   normalizeMac,
   normalizeRssi,
   normalizeTime,
@@ -19,6 +20,8 @@ export const MAX_ROWS = 5000
 export type FilaBruta = {
   mac: unknown
   lector?: unknown
+  /** Reader without a MAC, by its serial. It counts where nothing else names one. */
+  lectorSerie?: unknown
   rssi?: unknown
   tiempo?: unknown
   /** The payload says that the address is random. */
@@ -33,29 +36,34 @@ export type FilaBruta = {
 
 /** Collects the content of one message. Only this class makes readings, rejections and live gateways. */
 export class Message {
-  readonly #contexto: Context
+  readonly #lectorTopic: string | null
+  readonly #remitente: string | null
   readonly #lecturas: Lectura[] = []
   readonly #rechazos: Rejection[] = []
   readonly #lectores = new Map<string, number | null>()
   #filas = 0
   #lleno = false
+  /** Understood, and with nothing in it. */
+  #vacio = false
 
-  constructor(context: Context) {
-    this.#contexto = context
+  constructor({ lectorTopic, remitente }: Context) {
+    this.#lectorTopic = normalizeLector(lectorTopic)
+    this.#remitente = normalizeLector(remitente)
   }
 
   /** Parse the text as JSON; undefined, with a rejection: it is none. */
   json(text: string): unknown {
     try {
-      return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+      return JSON.parse(clean(text))
     } catch {
       this.refuse('json_invalido', 'El mensaje no es JSON válido')
       return undefined
     }
   }
 
-  /** The rows that are objects, up to MAX_ROWS; any other row is a rejection. */
-  *filas(list: Iterable<unknown>): Generator<Objeto> {
+  /** The rows that are objects, up to MAX_ROWS; any other row is a rejection. A sender with nothing to tell is alive. */
+  *filas(list: readonly unknown[]): Generator<Objeto> {
+    if (list.length === 0) this.noteEmpty()
     for (const row of list) {
       if (!this.countFila()) return
       if (isObject(row)) yield row
@@ -88,11 +96,33 @@ export class Message {
    * @returns its MAC; null: the name is no MAC
    */
   latido(lector: unknown, reloj: unknown = null): string | null {
-    const mac = normalizeMac(lector)
-    if (!mac) return null
+    return this.#noteAlive(normalizeMac(lector), reloj)
+  }
+
+  /**
+   * Note that the sender is alive: the gateway of the topic, else the reader of the credential.
+   * @returns its MAC or serial; null: nothing names it
+   */
+  latidoPropio(reloj: unknown = null, serie: unknown = null): string | null {
+    return this.#noteAlive(this.#lectorTopic ?? normalizeLector(serie) ?? this.#remitente, reloj)
+  }
+
+  #noteAlive(lector: string | null, reloj: unknown): string | null {
+    if (!lector) return null
     const hour = reloj === null ? null : normalizeTime(reloj)
-    if (hour !== null || !this.#lectores.has(mac)) this.#lectores.set(mac, hour)
-    return mac
+    if (hour !== null || !this.#lectores.has(lector)) this.#lectores.set(lector, hour)
+    return lector
+  }
+
+  /** A list without rows: its sender heard nothing, and is alive. */
+  noteEmpty(): void {
+    this.#vacio = true
+    this.latidoPropio()
+  }
+
+  /** A gateway says that it is gone, or its broker does: that is no sign of life, and nothing to look at. */
+  noteFarewell(): void {
+    this.#vacio = true
   }
 
   /** Add one hearing. It counts even if its raw advert is unreadable. */
@@ -109,7 +139,7 @@ export class Message {
     }
     this.#lecturas.push({
       mac,
-      lector: this.latido(row.lector) ?? this.latido(this.#contexto.lectorTopic),
+      lector: this.latido(row.lector) ?? this.latidoPropio(null, row.lectorSerie),
       rssi: normalizeRssi(row.rssi),
       tiempo: normalizeTime(row.tiempo),
       macAleatoria: row.aleatoria === true && isRotatoria(mac),
@@ -129,16 +159,28 @@ export class Message {
   }
 
   resultado(): Decodificado {
+    if (!this.#lecturas.length && !this.#lectores.size && !this.#rechazos.length && !this.#vacio)
+      this.refuse('sin_lecturas', 'El mensaje no trae nada que se pueda leer')
     const lectores = [...this.#lectores].map(([mac, reloj]) => ({ mac, reloj }))
     return { lecturas: this.#lecturas, rechazos: this.#rechazos, lectores }
   }
 }
 
-/** The fields that the decoder does not read by name; they become extras. */
+/** The text without a byte order mark, and without the NUL that firmware in C sends along as the end of its text. */
+export function clean(text: string): string {
+  const desde = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  let hasta = text.length
+  while (hasta > desde && text.charCodeAt(hasta - 1) === 0) hasta--
+  return text.slice(desde, hasta)
+}
+
+/** The fields that the decoder does not read by name; they become extras. What no key of an extra may hold becomes `_`. */
 export function resto(row: Objeto, leidos: ReadonlySet<string>): Objeto {
   const extra: Objeto = {}
   for (const clave of Object.keys(row).slice(0, 200)) {
-    if (!leidos.has(clave) && clave !== '__proto__') extra[clave] = row[clave]
+    if (leidos.has(clave)) continue
+    const nombre = /[ @/]/.test(clave) ? clave.replace(/[^\w.-]+/g, '_') : clave
+    if (nombre !== '__proto__') extra[nombre] = row[clave]
   }
   return extra
 }

@@ -1,3 +1,4 @@
+import { isMac } from '#contract/valores/dispositivos/alta'
 import { isObject, type Objeto } from '../fields'
 import type { Context, Decodificado, Ibeacon, Lectura } from '../lectura'
 import { Message, resto } from './message'
@@ -5,7 +6,9 @@ import { Message, resto } from './message'
 const EXTREMES = ['accelxmin', 'accelxmax', 'accelymin', 'accelymax', 'accelzmin', 'accelzmax'] as const
 const LEIDOS = new Set([
   ...`mac lector rssi tiempo bateria bateria_mv temperatura humedad presion_pa aceleracion aceleraciones en_movimiento
-  contador_movimiento golpe caida secuencia lat lon roll pitch anuncio mac_aleatoria alcance_g`.split(/\s+/),
+  contador_movimiento golpe caida secuencia lat lon roll pitch anuncio mac_aleatoria alcance_g lector_serie`.split(
+    /\s+/,
+  ),
   ...EXTREMES,
 ])
 
@@ -15,7 +18,7 @@ const LEIDOS = new Set([
  * aceleraciones?: [[x, y, z], ...] (g, oldest first), alcance_g? (range of the sensor, g), en_movimiento?, contador_movimiento?, golpe?,
  * caida?, accelxmin?, accelxmax? and the same for y and z (g, all six), secuencia?, lat? and lon? (WGS84), roll? and pitch? (degrees),
  * anuncio? (raw advert in hex), mac_aleatoria?}. Any other scalar is kept as it is. `mac` may be missing if the topic names the tag. An
- * object with only `lector` and `tiempo` is a heartbeat.
+ * object with only `lector` and `tiempo` is a heartbeat. `lector_serie?` names a reader that is registered by a serial.
  */
 export function decodeRetorna(text: string, context: Context): Decodificado {
   const message = new Message(context)
@@ -23,7 +26,7 @@ export function decodeRetorna(text: string, context: Context): Decodificado {
   if (json === undefined) return message.resultado()
   const rows = Array.isArray(json) ? json : isObject(json) ? [json] : undefined
   if (!rows) message.refuse('forma_invalida', 'Se esperaba un objeto o una lista')
-  for (const row of message.filas(rows ?? [])) readRow(message, row, context)
+  else for (const row of message.filas(rows)) readRow(message, row, context)
   return message.resultado()
 }
 
@@ -33,6 +36,7 @@ function readRow(message: Message, row: Objeto, context: Context): void {
   message.lectura({
     mac,
     lector: row.lector,
+    lectorSerie: row.lector_serie,
     rssi: row.rssi,
     tiempo: row.tiempo,
     aleatoria: row.mac_aleatoria === true,
@@ -75,7 +79,7 @@ export function encodeRetorna(lecturas: readonly Lectura[]): string {
   const rows = lecturas.map(({ mac, lector, rssi, tiempo, macAleatoria, medidas: m, extra }) => ({
     ...extra,
     mac,
-    lector: lector ?? undefined,
+    ...(lector !== null && { [isMac(lector) ? 'lector' : 'lector_serie']: lector }),
     rssi: rssi ?? undefined,
     tiempo: tiempo ?? undefined,
     mac_aleatoria: macAleatoria || undefined,

@@ -4,18 +4,25 @@ import { isObject, type Objeto, scale } from '../fields'
 import type { Context, Decodificado, LecturaAnuncio } from '../lectura'
 import { Message, resto } from './message'
 
-const LEIDOS = new Set(
-  `addr address mac rssi battery Battery temperature Temperature humidity Humidity pressure pid moving vibration
+const LEIDOS = new Set([
+  'atm. pressure',
+  ...`addr address mac rssi local_name battery Battery temperature Temperature humidity Humidity pressure pid moving vibration
   acceleration service_data data time ts`.split(/\s+/),
-)
+])
 const UUID_BTHOME = [0xd2, 0xfc]
 const MS2_A_G = 1 / 9.80665
+/** Components of the gateway that stand for a tag, which their status and events do not name by its address. */
+const TAG_COMPONENT = /^(bthomedevice|bthomesensor|blutrv):/
+const SCAN_RESULT = 'ble.scan_result'
+const MAX_BASE64 = 4096
 
 /**
  * Shelly BLU, as its gateway scripts publish it: {addr or address, rssi, battery, temperature (°C), humidity (%), motion,
- * button, ...}, lists where a tag has several of a kind; or raw BTHome as service_data hex or as a list of bytes in data.
- * A Gen2 NotifyEvent wraps the same in params.events, and its src ends in the gateway's MAC; else nothing names the
- * gateway. Source: ALLTERCO/shelly-script-examples, ble-shelly-blu.
+ * button, ...}, lists where a tag has several of a kind, the values in service_data in the universal script; or raw BTHome as
+ * service_data hex or as a list of bytes in data. A Gen2 NotifyEvent wraps the same in params.events, and its src ends in the gateway's MAC;
+ * else nothing names the gateway. Its event ble.scan_result carries adverts: [1, addr, rssi, advert, scan response] or
+ * [2, [[addr, rssi, advert, scan response], ...]], in base64. Source: ALLTERCO/shelly-script-examples, ble-shelly-blu and
+ * universal-blu-to-mqtt; home-assistant-libs/aioshelly, ble.
  */
 export function decodeShelly(text: string, context: Context): Decodificado {
   const message = new Message(context)
@@ -25,21 +32,58 @@ export function decodeShelly(text: string, context: Context): Decodificado {
   else {
     const rows = Array.isArray(json) ? json : isObject(json) ? [json] : undefined
     if (!rows) message.refuse('forma_invalida', 'Se esperaba un objeto o una lista')
-    for (const row of message.filas(rows ?? [])) readRow(message, row, context, undefined, undefined)
+    else for (const row of message.filas(rows)) readRow(message, row, context, undefined, undefined)
   }
   return message.resultado()
 }
 
 function readNotificacion(message: Message, json: Objeto, params: Objeto, context: Context): void {
   const lector = typeof json.src === 'string' ? json.src.slice(-12) : undefined
-  message.latido(lector, params.ts)
+  if (!message.latido(lector, params.ts)) message.latidoPropio(params.ts)
+  if (Object.keys(params).some((clave) => TAG_COMPONENT.test(clave))) refuseComponent(message)
   if (!Array.isArray(params.events)) return
   for (const evento of message.filas(params.events)) {
+    const ts = evento.ts ?? params.ts
+    if (evento.event === SCAN_RESULT) readScan(message, evento.data, lector, ts)
+    else if (TAG_COMPONENT.test(String(evento.component))) refuseComponent(message)
     // Other components of the gateway notify too, without adverts.
-    if (isObject(evento.data) && (evento.data.addr ?? evento.data.address) !== undefined) {
-      readRow(message, evento.data, context, lector, evento.ts ?? params.ts)
-    }
+    else if (isObject(evento.data) && isAdvert(evento)) readRow(message, evento.data, context, lector, ts)
   }
+}
+
+function refuseComponent(message: Message): void {
+  message.refuse(
+    'mensaje_no_admitido',
+    'Un componente BTHome no dice la dirección de su dispositivo: use el script ble-shelly-blu',
+  )
+}
+
+const isAdvert = ({ event, data }: Objeto) =>
+  event === 'shelly-blu' ||
+  (isObject(data) && (data.addr ?? data.address ?? data.service_data ?? data.BTHome_version) !== undefined)
+
+function readScan(message: Message, data: unknown, lector: unknown, ts: unknown): void {
+  const [version, ...one] = Array.isArray(data) ? data : []
+  const list = version === 1 ? [one] : version === 2 && Array.isArray(one[0]) ? one[0] : undefined
+  if (!list) {
+    message.refuse('forma_invalida', 'El escaneo no es de una versión conocida')
+    return
+  }
+  for (const row of list) {
+    if (!message.countFila()) return
+    if (!Array.isArray(row)) {
+      message.refuse('fila_invalida', 'El anuncio del escaneo no es una lista')
+      continue
+    }
+    const [mac, rssi, ...adverts] = row
+    message.lectura({ mac, lector, rssi, tiempo: ts, anuncios: [adverts.slice(0, 2).map(hexOf).join('')] })
+  }
+}
+
+/** Base64 as hex; what is none stays, and is refused as an advert that cannot be read. */
+function hexOf(base64: unknown): string {
+  const text = typeof base64 === 'string' ? base64.slice(0, MAX_BASE64) : ''
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('hex') : text
 }
 
 /** The first of several values of a kind. */
@@ -47,7 +91,12 @@ function first(valor: unknown): unknown {
   return Array.isArray(valor) ? valor[0] : valor
 }
 
-function readRow(message: Message, row: Objeto, context: Context, lector: unknown, ts: unknown): void {
+/** The universal script publishes the values of a tag inside of service_data. */
+const flattenService = (row: Objeto): Objeto =>
+  isObject(row.service_data) && row.service_data.fcd2 === undefined ? { ...row.service_data, ...row } : row
+
+function readRow(message: Message, bruta: Objeto, context: Context, lector: unknown, ts: unknown): void {
+  const row = flattenService(bruta)
   const { acceleration: axes } = row
   message.lectura({
     mac: row.addr ?? row.address ?? row.mac ?? context.tagTopic,
@@ -59,24 +108,26 @@ function readRow(message: Message, row: Objeto, context: Context, lector: unknow
       bateria: first(row.battery ?? row.Battery),
       temperatura: first(row.temperature ?? row.Temperature),
       humedad: first(row.humidity ?? row.Humidity),
-      presionPa: scale(first(row.pressure), 100),
+      presionPa: scale(first(row.pressure ?? row['atm. pressure']), 100),
       secuencia: row.pid,
       enMovimiento: first(row.moving) ?? first(row.vibration),
       aceleraciones:
         Array.isArray(axes) && axes.length === 3 ? [axes.map((axis) => scale(axis, MS2_A_G))] : undefined,
     },
-    extra: flatten(resto(row, LEIDOS)),
+    extra: flatten(resto(row, LEIDOS), row.local_name),
   })
 }
 
 /** Several values of a kind become `nombre`, `nombre_2`, ... */
-function flatten(row: Objeto): Objeto {
-  const extra: Objeto = {}
-  for (const [nombre, valor] of Object.entries(row)) {
-    const list = Array.isArray(valor) ? valor.slice(0, 8) : [valor]
-    list.forEach((uno, n) => {
-      extra[n === 0 ? nombre : `${nombre}_${n + 1}`] = uno
-    })
+function flatten(row: Objeto, nombre: unknown): Objeto {
+  const extra: Objeto = { nombre }
+  for (const clave of Object.keys(row)) {
+    const valor = row[clave]
+    if (!Array.isArray(valor)) extra[clave] = valor
+    else
+      valor.slice(0, 8).forEach((uno, n) => {
+        extra[n === 0 ? clave : `${clave}_${n + 1}`] = uno
+      })
   }
   return extra
 }

@@ -1,12 +1,13 @@
 import { decodeFabricante, decodeService } from '../adverts/anuncio'
 import { fromHex } from '../adverts/bytes'
-import { isObject, type Objeto, scale } from '../fields'
+import { readClimate } from '../adverts/kkm'
+import { firstTime, isObject, normalizeMac, type Objeto, scale } from '../fields'
 import type { Context, Decodificado, LecturaAnuncio } from '../lectura'
 import { Message, resto, sampleOf } from './message'
 
 const LEIDOS = new Set(
   `id mac mac_type rssi name batt volt tempc tempf hum pres accx accy accz mov seq uuid major minor txpower mfid time
-  servicedata servicedatauuid manufacturerdata x_axis y_axis z_axis`.split(/\s+/),
+  UTCtime unixtime servicedata servicedatauuid manufacturerdata x_axis y_axis z_axis`.split(/\s+/),
 )
 
 /**
@@ -22,11 +23,13 @@ const A_G: Record<string, number | null> = {
   M1017: null,
 }
 const MS2_A_G = 1 / 9.80665
+/** Models whose humidity is decoded as a number without a sign: from 128 on it is a negative one. */
+const KKM = new Set(['K6P', 'K9'])
 
 /**
  * OpenMQTTGateway and Theengs Gateway: one object or an array of {id, rssi, mac_type (1 random), tempc (°C), hum (%), batt
- * (%), volt (V), pres (hPa), ...}; raw adverts as servicedata with servicedatauuid and manufacturerdata. No time, and the
- * gateway only in the topic. Source: theengs/decoder device sources; OpenMQTTGateway docs.
+ * (%), volt (V), pres (hPa), ...}; raw adverts as servicedata with servicedatauuid and manufacturerdata. A time only where it is switched
+ * on, and the gateway only in the topic. Source: theengs/decoder device sources; OpenMQTTGateway docs.
  */
 export function decodeTheengs(text: string, context: Context): Decodificado {
   const message = new Message(context)
@@ -34,24 +37,32 @@ export function decodeTheengs(text: string, context: Context): Decodificado {
   if (json === undefined) return message.resultado()
   const rows = Array.isArray(json) ? json : isObject(json) ? [json] : undefined
   if (!rows) message.refuse('forma_invalida', 'Se esperaba un objeto o una lista')
-  for (const row of message.filas(rows ?? [])) readRow(message, row, context)
+  else for (const row of message.filas(rows)) readRow(message, row, context)
   return message.resultado()
 }
 
+/** The gateway says that it does not hear the tag any more, or that it could not connect to it. */
+const isUnheard = ({ presence, state, success }: Objeto) =>
+  presence === 'absent' || state === 'offline' || success === false
+
 function readRow(message: Message, row: Objeto, context: Context): void {
+  if (isUnheard(row)) {
+    message.latidoPropio()
+    return
+  }
   const modelo = typeof row.model_id === 'string' ? row.model_id : ''
   const aG = Object.hasOwn(A_G, modelo) ? A_G[modelo] : MS2_A_G
   message.lectura({
-    mac: row.id ?? row.mac ?? context.tagTopic,
+    // An iBeacon may have its UUID as id.
+    mac: [row.mac, row.id, context.tagTopic].find((mac) => normalizeMac(mac)) ?? row.id,
     rssi: row.rssi,
-    tiempo: row.time,
+    tiempo: firstTime(row.time, row.UTCtime, row.unixtime),
     aleatoria: Number(row.mac_type) === 1,
     leido: readCrudo(row),
     medidas: {
       bateria: row.batt,
       bateriaMv: scale(row.volt, 1000),
-      temperatura: row.tempc,
-      humedad: row.hum,
+      ...readClimate(row.tempc, KKM.has(modelo) && Number(row.hum) >= 128 ? Number(row.hum) - 256 : row.hum),
       presionPa: scale(row.pres, 100),
       contadorMovimiento: row.mov,
       secuencia: row.seq,

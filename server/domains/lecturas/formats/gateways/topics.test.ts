@@ -18,6 +18,8 @@ it.each([
   ['gw/AC:23:3F:C0:01:EA/status', { formato: 'minew', lector: LECTOR }],
   ['ruuvi/AC:23:3F:C0:01:EA/60:87:57:4C:9B:C2', { formato: 'ruuvi', lector: LECTOR, tag: TAG }],
   ['ruuvi/AC:23:3F:C0:01:EA/gw_status', { formato: 'ruuvi', lector: LECTOR }],
+  ['ruuvi/60:87:57:4C:9B:C2', { formato: 'ruuvi', tag: TAG }],
+  ['ruuvi/gw_status', { formato: 'ruuvi' }],
   ['kbeacon/publish/AC233FC001EA', { formato: 'kkm', lector: LECTOR }],
   ['kbeacon/pubaction/AC233FC001EA', { formato: 'kkm', lector: LECTOR }],
   [

@@ -1,4 +1,3 @@
-import { normalizeMacSerie } from '#contract/valores/comunes'
 import type { Formato } from '#contract/valores/lecturas/gateways'
 import { normalizeMac } from '../fields'
 import { isFormato } from './decodificadores'
@@ -9,6 +8,7 @@ export type Topic = { formato: Formato; lector?: string; nombreLector?: string; 
 export const FILTERS = [
   'gw/+/status',
   '/gw/+/status',
+  'ruuvi/+',
   'ruuvi/+/+',
   'kbeacon/publish/+',
   'kbeacon/pubaction/+',
@@ -28,6 +28,8 @@ export function parseTopic(topic: string): Topic | null {
   const [root, a = '', b = '', c = ''] = partes
   if (root === 'gw' && partes.length === 3 && b === 'status') return conLector('minew', a)
   if (topic.startsWith('/')) return null
+  // A gateway whose prefix leaves its MAC out: the message names it.
+  if (root === 'ruuvi' && partes.length === 2 && a !== '') return conTag({ formato: 'ruuvi' }, a)
   if (root === 'ruuvi' && partes.length === 3) return conTag(conLector('ruuvi', a), b)
   if (root === 'kbeacon' && partes.length === 3 && /^(publish|pubaction)$/.test(a)) return conLector('kkm', b)
   if (root === 'home' && partes.length === 4 && b === 'BTtoMQTT') return conTag(conLector('theengs', a), c)
@@ -38,18 +40,9 @@ export function parseTopic(topic: string): Topic | null {
   return null
 }
 
-/**
- * Reader and tag that a message's topic names. A reader name that is no MAC counts only if the message has no credential, that is, if it
- * came from an outside broker.
- */
-export function nombrados(
-  topic: Topic | null,
-  conCredencial: boolean,
-): { lectorTopic?: string; tagTopic?: string } {
-  if (!topic) return {}
-  const { lector, nombreLector, tag } = topic
-  const nombre = conCredencial || !nombreLector ? undefined : normalizeMacSerie(nombreLector)
-  return { lectorTopic: lector ?? nombre, tagTopic: tag }
+/** Reader and tag that a message's topic names. A name that is no MAC may be the serial that a reader is registered under. */
+export function nombrados(topic: Topic | null): { lectorTopic?: string; tagTopic?: string } {
+  return { lectorTopic: topic?.lector ?? topic?.nombreLector, tagTopic: topic?.tag }
 }
 
 function conLector(formato: Formato, nombre: string): Topic {

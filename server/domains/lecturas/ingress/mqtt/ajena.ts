@@ -19,6 +19,6 @@ export function readAjena(topicTexto: string, message: Uint8Array, metricas: Met
     topic: topicTexto,
     texto: Buffer.from(message.buffer, message.byteOffset, message.length).toString(),
     origen: { lector: null, puente: true },
-    ...nombrados(topic, false),
+    ...nombrados(topic),
   }
 }

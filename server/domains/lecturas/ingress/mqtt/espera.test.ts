@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMetricas } from '../../../../platform/metrics/metrics'
+import { SESSIONS_ALONE, SILENT, sessionsAlone } from '../../../../testing/mqtt/sessions'
 import { FILTERS } from '../../formats/gateways/topics'
 import { createResult } from '../../pipeline/message'
 import { MAX_SIN_GUARDAR, startClients } from './externo'
@@ -75,20 +76,17 @@ beforeEach(async () => {
   onLost.mockReset()
   metricas.rechazados.reset()
   broker = await startBrokerFalso()
-  clients = await startClients(broker.url, {
-    group: 'prueba',
-    identidad: 'prueba',
-    receive: async ({ texto }) => {
-      enCurso.add(texto)
-      if (!hayBase) throw new Error('no database')
-      guardados.push(texto)
-      return createResult()
-    },
-    metricas,
-    onFail: () => {},
+  const receive = async ({ texto }: { texto: string }) => {
+    enCurso.add(texto)
+    if (!hayBase) throw new Error('no database')
+    guardados.push(texto)
+    return createResult()
+  }
+  clients = await startClients({ url: broker.url, sessions: sessionsAlone() }, receive, metricas, {
+    ...SILENT,
     onLost,
   })
-  await vi.waitFor(() => expect(broker.suscritos.length).toBe(16), 20_000)
+  await vi.waitFor(() => expect(broker.suscritos.length).toBe(SESSIONS_ALONE), 20_000)
 })
 afterEach(async () => {
   await clients.stop()
@@ -100,7 +98,7 @@ const dropped = async () =>
 
 test('QoS 0 without a database: so many wait, the others are dropped and counted, and it is said once', async () => {
   const total = MAX_SIN_GUARDAR.mensajes + 300
-  for (let i = 0; i < total; i++) broker.send(i % 16, `{"n":${i}}`)
+  for (let i = 0; i < total; i++) broker.send(i % SESSIONS_ALONE, `{"n":${i}}`)
   await vi.waitFor(async () => expect(await dropped()).toBe(300), 20_000)
   expect(enCurso.size).toBe(MAX_SIN_GUARDAR.mensajes)
   expect(onLost).toHaveBeenCalledOnce()

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMetricas } from '../../../../platform/metrics/metrics'
+import { SESSIONS_ALONE, SILENT, sessionsAlone } from '../../../../testing/mqtt/sessions'
 import { createResult } from '../../pipeline/message'
 import { startClients } from './externo'
 
@@ -25,15 +26,16 @@ test('a broker that hangs up on everybody is told of once, and leaves no connect
   const metricas = createMetricas()
   const notify = vi.fn()
   const receive = async () => createResult()
-  const clients = await startClients(`mqtt://127.0.0.1:${port}`, {
-    group: 'prueba',
-    identidad: 'prueba',
+  const clients = await startClients(
+    { url: `mqtt://127.0.0.1:${port}`, sessions: sessionsAlone() },
     receive,
     metricas,
-    onFail: notify,
-    onLost: () => {},
-  })
-  await vi.waitFor(() => expect(intentos).toBe(16), 5000)
+    {
+      ...SILENT,
+      onFail: notify,
+    },
+  )
+  await vi.waitFor(() => expect(intentos).toBe(SESSIONS_ALONE), 5000)
   await vi.waitFor(() => expect(abiertos.size).toBe(0), 5000)
   expect((await metricas.conexionesMqtt.get()).values).toMatchObject([{ value: 0 }])
   expect(clients.conectado()).toBe(false)

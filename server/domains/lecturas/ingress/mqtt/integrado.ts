@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { writeToStream } from 'mqtt-packet'
-import { causaOf, ErrorStartup } from '../../../../platform/config/startup-errors'
+import { listenOn, type Wanted } from '../../../../platform/http/port'
 import type { Metricas } from '../../../../platform/metrics/metrics'
-import { nombrados, parseTopic } from '../../formats/gateways/topics'
+import { nombrados, parseTopic, type Topic } from '../../formats/gateways/topics'
 import type { Origen } from '../../pipeline/message'
 import type { Credenciales } from '../credenciales'
 import type { Recepcion } from '../recepcion'
@@ -14,8 +14,16 @@ import { limitPackets } from './limit'
 // By default the library caches a buffer for each of 65,536 numbers, ten megabytes, only to save two bytes per packet.
 writeToStream.cacheNumbers = false
 
-const PORT = 1883
-const PUERTOS_A_PROBAR = 20
+type Where = { host: string; puerto: number | undefined }
+
+/** The port of the settings; without one, 1883 or the next free one. */
+export const portOf = ({ host, puerto }: Where): Wanted => ({
+  host,
+  port: puerto,
+  first: 1883,
+  setting: 'MQTT_PORT',
+})
+
 /** A client must send its credential within this time. */
 const PRESENTACION_MS = 10_000
 /** TCP keep-alive: after this silence the system checks whether the reader is still there. */
@@ -25,11 +33,11 @@ const MALA_CLAVE = 4
 type ClientLector = Client & { origen?: Origen; usuario?: string; clave?: string }
 
 /**
- * The embedded broker: readers publish, nobody subscribes. A message is acknowledged (PUBACK) only after its readings are committed. Each
- * publication checks the credential again, so that a revoked one stops working at once.
+ * The embedded broker: readers publish, nobody subscribes. A message is acknowledged (PUBACK) only after its readings are committed; what is
+ * published on topics of no format is dropped and counted. Each publication checks the credential again, so that a revoked one stops working at once.
  */
 export async function startBroker(
-  options: { host: string; puerto: number | undefined },
+  options: Where,
   {
     receive,
     credenciales,
@@ -89,12 +97,8 @@ export async function startBroker(
     done(null, null)
   }
 
-  /** Why this client may not publish here; null: it may. */
-  function forbidden(origen: Origen, topic: ReturnType<typeof parseTopic>): string | null {
-    if (!topic) return 'topic_desconocido'
-    const propio = !topic.lector || topic.lector === origen.lector?.mac
-    return propio || origen.puente ? null : 'lector_ajeno'
-  }
+  const isForeign = (origen: Origen, { lector }: Topic) =>
+    lector !== undefined && lector !== origen.lector?.mac && !origen.puente
 
   async function publish(client: ClientLector | null, packet: PublishPacket): Promise<void> {
     // Messages of the broker itself ($SYS) have no client.
@@ -102,11 +106,16 @@ export async function startBroker(
     const origen = await credenciales.check(client.usuario ?? '', client.clave ?? '')
     if (!origen) throw new Error('revoked')
     const topic = parseTopic(packet.topic)
-    const motivo = forbidden(origen, topic)
-    if (motivo || !topic) {
-      refuse(motivo ?? 'topic_desconocido')
-      const que = topic ? 'no es de este lector' : 'no es de ningún formato'
-      if (origen.lector) rejections.note(origen.lector.id, `El topic ${packet.topic} ${que}.`)
+    if (!topic) {
+      // Gateways publish more than readings: last wills, their own state, discovery. None of that is a reason to close.
+      refuse('topic_desconocido')
+      const detalle = `El topic ${packet.topic} no es de ningún formato.`
+      if (origen.lector) rejections.noteUnheard(origen.lector.id, detalle)
+      return
+    }
+    if (isForeign(origen, topic)) {
+      refuse('lector_ajeno')
+      if (origen.lector) rejections.note(origen.lector.id, `El topic ${packet.topic} no es de este lector.`)
       throw new Error('forbidden topic')
     }
     await receive({
@@ -115,7 +124,7 @@ export async function startBroker(
       topic: packet.topic,
       texto: packet.payload.toString(),
       origen,
-      ...nombrados(topic, true),
+      ...nombrados(topic),
     })
   }
 
@@ -151,7 +160,7 @@ export async function startBroker(
     broker.handle(socket)
   })
 
-  const puerto = await listen(server, options.host, options.puerto)
+  const puerto = await listenOn(server, portOf(options))
   return {
     puerto,
     async stop(): Promise<void> {
@@ -160,27 +169,4 @@ export async function startBroker(
       await new Promise<void>((r) => broker.close(() => r()))
     },
   }
-}
-
-/** Listen on the requested port; without one, on 1883 or the next free port. */
-async function listen(server: ReturnType<typeof createServer>, host: string, pedido: number | undefined) {
-  const intentos = pedido === undefined ? PUERTOS_A_PROBAR : 1
-  for (let i = 0; i < intentos; i++) {
-    const puerto = (pedido ?? PORT) + i
-    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-      server.once('error', resolve)
-      server.listen(puerto, host, () => {
-        server.removeListener('error', resolve)
-        resolve(null)
-      })
-    })
-    if (!error) return (server.address() as { port: number }).port
-    if (error.code !== 'EADDRINUSE')
-      throw new ErrorStartup(`No se puede abrir el puerto MQTT ${puerto}: ${causaOf(error)}.`)
-  }
-  throw new ErrorStartup(
-    pedido === undefined
-      ? `No hay ningún puerto MQTT libre entre ${PORT} y ${PORT + PUERTOS_A_PROBAR - 1}.`
-      : `El puerto MQTT ${pedido} ya está en uso. Indique otro con MQTT_PORT.`,
-  )
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { nuevoNombre } from '../../../../testing/databases/plantilla'
+import { endSessions, nameAt } from '../../../../testing/mqtt/sessions'
 import { needsBroker } from '../../../../testing/necesita'
 import { type Prueba, startPrueba } from '../../../../testing/retorna'
 import { expectVector, registerVector } from '../../../../testing/vector'
@@ -30,13 +31,18 @@ const GW = 'C300000E0A01'
 const TAG = 'AC233F0EA001'
 
 describe.runIf(inject('base').hay)('readings over MQTT', () => {
+  const group = nuevoNombre()
   let p: Prueba
   beforeAll(async () => {
-    p = await startPrueba(externo ? { MQTT_URL: externo, MQTT_GRUPO: nuevoNombre() } : {})
+    p = await startPrueba(externo ? { MQTT_URL: externo, MQTT_GRUPO: group } : {})
     await vi.waitFor(async () => expect((await p.call('GET', '/readyz')).status).toBe(200), 10_000)
     if (externo) await sleep(500)
   })
-  afterAll(() => p.stop())
+  afterAll(async () => {
+    const name = externo && (await nameAt(p.servidor.pool, group))
+    await p.stop()
+    if (externo && name) await endSessions(externo, name)
+  })
 
   const samples = vectores.filter((v) => v.lecturas.length > 0)
   // cubre: producto 11
@@ -54,6 +60,23 @@ describe.runIf(inject('base').hay)('readings over MQTT', () => {
     await vi.waitFor(() => expectVector(p, v, desde), { timeout: 20_000, interval: 50 })
     await client.endAsync()
   })
+
+  test.runIf(externo)(
+    'an outside broker: a reader registered by the name in its topic is known',
+    async () => {
+      await p.register('OMG_MUELLE-3', 'Reader', 'LEC-E7')
+      await p.register('AC233F0EA007', 'SmartBle', '20014-307')
+      const client = await mqtt.connectAsync(externo as string, { reconnectPeriod: 0 })
+      const text = JSON.stringify({ id: 'AC:23:3F:0E:A0:07', rssi: -60, batt: 47 })
+      await client.publishAsync('home/OMG_muelle-3/BTtoMQTT/AC233F0EA007', text, { qos: 1 })
+      await vi.waitFor(
+        async () =>
+          expect(await p.device('AC233F0EA007')).toMatchObject({ ApodoLector: 'LEC-E7', Bateria: 47 }),
+        { timeout: 20_000, interval: 50 },
+      )
+      await client.endAsync()
+    },
+  )
 })
 
 describe.runIf(inject('base').hay)('the embedded broker', needsBroker(), () => {
@@ -105,18 +128,6 @@ describe.runIf(inject('base').hay)('the embedded broker', needsBroker(), () => {
     await sleep(200)
     expect(recibido).toEqual([])
     await client.endAsync(true)
-  })
-
-  test.each([
-    ["another reader's topic", 'gw/C300000E0A02/status', '[]'],
-    ['a topic of nobody', 'otra/cosa', '{}'],
-    ['the broker itself', '$SYS/uno', '{}'],
-  ])('%s ends the connection', async (_que, topic, text) => {
-    const client = await open()
-    const fin = ended(client)
-    client.publish(topic, text, { qos: 1 })
-    expect(await fin).toBe('closed')
-    expect(await good()).toBe(true)
   })
 
   test('what is read again later still knows the reader and the tag of its topic', async () => {

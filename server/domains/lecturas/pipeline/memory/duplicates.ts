@@ -1,5 +1,7 @@
+import { machineClock } from '../../../../platform/time/machine-clock'
+
 /** An identical reading without a time of its own counts as a duplicate if it comes within this many ms. */
-const NO_HOUR_MS = 5000
+const WITHOUT_TIME_MS = 5000
 const GENERACION_MS = 5 * 60_000
 const MAX_POR_GENERACION = 600_000
 const RANURAS_INICIALES = 1 << 12
@@ -111,7 +113,7 @@ function createGeneracion() {
 export function createDuplicates() {
   let nueva = createGeneracion()
   let old = createGeneracion()
-  let desde = Date.now()
+  let desde = machineClock.now()
 
   return {
     /** True: this reading was seen before. Else it is remembered. */
@@ -123,7 +125,7 @@ export function createDuplicates() {
       }
       const reciente = nueva.get(fingerprint)
       const before = reciente === NUNCA ? old.get(fingerprint) : reciente
-      if (before !== NUNCA && (tieneHora || Math.abs(now - before) < NO_HOUR_MS)) return true
+      if (before !== NUNCA && (tieneHora || Math.abs(now - before) < WITHOUT_TIME_MS)) return true
       nueva.set(fingerprint, now)
       return false
     },

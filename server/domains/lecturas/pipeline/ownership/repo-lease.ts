@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/db/client'
 import { LOCKS } from '../../../../platform/db/locks'
 import { transact } from '../../../../platform/db/transaccion'
 import { ALL, PARTITIONS } from './partition'
+import { shareOf } from './share-manager'
 
 /** A process that was not seen for this many seconds is gone: other processes may take its partitions. */
 export const PLAZO_S = 6
@@ -35,10 +36,6 @@ update carril set proceso = $1, vez = vez + 1
 where numero in (select numero from carril where numero = any($2::smallint[]) for update skip locked)
 returning numero, vez, posicion, bitacora, mirar`
 
-/** Number of partitions for the process at this position among the sorted ones; the first ones get one more. */
-const shareOf = (position: number, processes: number) =>
-  Math.floor(PARTITIONS / processes) + (position < PARTITIONS % processes ? 1 : 0)
-
 /**
  * Report this process as alive, and take the free partitions that it is due.
  * @param solo this process applies all devices alone
@@ -67,7 +64,7 @@ export async function renewLeases(
       )
       const nuestros = rows.filter((c) => c.mio)
       const position = vivos.rows.findIndex((p) => p.id === proceso)
-      const tocan = solo ? 1 : shareOf(position, vivos.rows.length)
+      const tocan = solo ? 1 : shareOf(PARTITIONS, position, vivos.rows.length)
       const kind = (c: Row) => (c.numero === ALL) === solo
       // A process that applies all devices and processes with partitions never work at the same time.
       const ajenos = rows.some((c) => !kind(c) && !c.libre)

@@ -1,3 +1,4 @@
+import { machineClock } from '../../../../platform/time/machine-clock'
 import { confirmPlace, releasePlace } from '../../rules/confirmacion'
 import { doByHalves, type IsolatedRows } from '../bisect'
 import { transactPartition } from '../ownership/repo-lease'
@@ -36,7 +37,7 @@ async function applyParte(m: Medios, nuestras: readonly Pendiente[]): Promise<vo
       await m.memoria.prepare(new Set(pendientes.map((c) => c.dispositivo)))
       const vista = await m.registry.prepare(new Set(), empresas)
       const plantas = await m.plantas.prepare(empresas)
-      const now = Date.now()
+      const now = machineClock.now()
       const attend = async (c: Pendiente) => {
         const r = m.memoria.get(c.dispositivo)
         const v = plantas.get(c.empresa)

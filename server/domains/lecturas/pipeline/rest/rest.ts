@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type DeviceState, isDelFuturo, rewind } from '../../rules/device-state'
+import { type DeviceState, isOfFuture, rewind } from '../../rules/device-state'
 import { decidePlace, isDecidable, wouldChange } from '../../rules/estimate'
 import { rejudge, restsFrom, settle } from '../../rules/rules'
 import { doByHalves, type IsolatedRows } from '../bisect'
@@ -48,7 +48,7 @@ function lookAt(
 ) {
   const iguales: DeviceState[] = []
   const look = (r: DeviceState): boolean => {
-    if (isDelFuturo(r, now)) rewind(r, now)
+    if (isOfFuture(r, now)) rewind(r, now)
     if (isDecidable(r, now) && !isMovido(r, s, now)) {
       const v = s.plantas.get(r.empresa)
       if (v) decidePlace(r, v, now, s.vista.ajustes(r.empresa))

@@ -1,3 +1,4 @@
+import { isMac } from '#contract/valores/dispositivos/alta'
 import { hasNumber, numberOf } from '../../engine/lectores'
 import { MAX_LECTORES } from '../../engine/time-bins'
 import type { Lectura, Rejection } from '../../formats/lectura'
@@ -13,11 +14,11 @@ const ajeno = (mac: string) => ({
   motivo: 'lector_ajeno',
   detalle: `No es la credencial de ${mac}.`,
 })
-const desconocido = (mac: string | null) => ({
+export const desconocido = (mac: string | null) => ({
   motivo: 'lector_desconocido',
   detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
 })
-const SIN_NUMBER = {
+const WITHOUT_NUMBER = {
   motivo: 'demasiados_lectores',
   detalle: `Se oyen ya ${MAX_LECTORES.toLocaleString('es', { useGrouping: 'always' })} lectores de la empresa: lo que dice este no se puede tener en cuenta.`,
 }
@@ -26,11 +27,22 @@ const SIN_NUMBER = {
 export function readerOf(mac: string | null, m: Message, vista: Vista): Registrado | Rejection {
   const propio = m.origen.lector
   if (mac === null || mac === propio?.mac) return propio ?? desconocido(mac)
-  if (propio && !m.origen.puente) return ajeno(mac)
   const lector = vista.get(mac)
-  if (lector?.tipo !== 'Reader') return desconocido(mac)
   // A reader of another company counts as unknown.
-  return propio && lector.empresa !== propio.empresa ? desconocido(mac) : lector
+  const known = lector?.tipo === 'Reader' && (!propio || lector.empresa === propio.empresa) ? lector : null
+  // What a gateway calls itself is no claim to be another reader.
+  if (propio && !isMac(mac)) return (m.origen.puente && known) || propio
+  if (propio && !m.origen.puente) return ajeno(mac)
+  return known ?? desconocido(mac)
+}
+
+/** Why a message is worth nothing that only shows readers to be alive, all of which it may not speak for; null: it is worth something. */
+export function rejectionOfHeartbeats(m: Message, vista: Vista): Rejection | null {
+  const { lecturas, lectores, rechazos } = m.decodificado
+  if (lecturas.length || rechazos.length) return null
+  const readers = lectores.map(({ mac }) => readerOf(mac, m, vista))
+  const [first] = readers
+  return first && 'motivo' in first && readers.every((r) => 'motivo' in r) ? first : null
 }
 
 /** The name under which a tag with a rotating address can be registered. */
@@ -62,6 +74,8 @@ export type Attributed = {
   lectura: Lectura
   /** When its message arrived, Unix ms. */
   recibido: number
+  /** What this machine's clock said then, Unix ms, if it was not believed. */
+  reloj: number | undefined
   lector: Registrado
   /** The engine's number of the reader; null: none is left, or the company no longer exists. */
   number: number | null
@@ -97,12 +111,13 @@ const numberIn = (p: Planta, id: number) => (hasNumber(p.lectores, id) ? numberO
 const isLateIn = (p: Planta, lector: number, time: number | null, recibido: number) =>
   time !== null && isLate(p.readerLags, lector, time, recibido)
 
-function attributeReading(l: Lectura, lector: Registrado, recibido: number, c: Context): Attributed {
+function attributeReading(l: Lectura, lector: Registrado, m: Message, c: Context): Attributed {
+  const { recibido, reloj } = m
   const dispositivo = deviceOf(l, lector, c.vista)
   const planta = c.plantas.get(lector.empresa)
   const number = planta ? numberIn(planta, lector.id) : null
   const late = planta !== undefined && isLateIn(planta, lector.id, l.tiempo, recibido)
-  return { lectura: l, recibido, lector, number, late, dispositivo, planta }
+  return { lectura: l, recibido, reloj, lector, number, late, dispositivo, planta }
 }
 
 function attributeRemote({ lector, empresa, oidas }: RemoteHearing, m: Message, c: Context, to: Attribution) {
@@ -123,6 +138,8 @@ function attributeRemote({ lector, empresa, oidas }: RemoteHearing, m: Message, 
 /** Find the readers and the devices of a message, each once: the later steps ask for none. */
 export function attribute(m: Message, c: Context): Attribution {
   const to: Attribution = { heartbeats: [], lecturas: [], remotas: [], refused: [] }
+  const worthless = rejectionOfHeartbeats(m, c.vista)
+  if (worthless) to.refused.push(worthless)
   for (const { mac, reloj } of m.decodificado.lectores) {
     const lector = readerOf(mac, m, c.vista)
     if (!('motivo' in lector)) to.heartbeats.push({ lector, time: reloj, isClock: true })
@@ -133,10 +150,10 @@ export function attribute(m: Message, c: Context): Attribution {
       to.refused.push(lector)
       continue
     }
-    const o = attributeReading(l, lector, m.recibido, c)
+    const o = attributeReading(l, lector, m, c)
     // A reading that was kept back says nothing about its reader's clock.
     to.heartbeats.push({ lector, time: o.late ? null : l.tiempo, isClock: false })
-    if (o.planta && o.number === null) to.refused.push(SIN_NUMBER)
+    if (o.planta && o.number === null) to.refused.push(WITHOUT_NUMBER)
     else to.lecturas.push(o)
   }
   for (const t of m.testigos ?? []) attributeRemote(t, m, c, to)

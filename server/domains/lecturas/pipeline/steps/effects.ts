@@ -1,4 +1,5 @@
 import type { Ajustes } from '#contract/valores/usuarios/ajustes'
+import { RELOJ_MAQUINA } from '../../../eventos/evento'
 import type { DeviceState, Observation } from '../../rules/device-state'
 import type { Effect } from '../../rules/rules'
 import { noteCambio } from '../writing/repo-beliefs'
@@ -54,7 +55,12 @@ export function keepEffect(who: Admitted, judged: Judged, c: Context): void {
   const { estado: r, before, observation: o, effect, ajustes } = judged
   const { escritura: writeSet } = c
   keepWalk(who, o, c)
-  if (effect.evento) writeSet.eventos.push(effect.evento)
+  if (effect.evento) {
+    // Dated by arrival: a mark says what the clock of this machine claimed.
+    if (who.reloj !== undefined)
+      effect.evento.valor = { ...effect.evento.valor, [RELOJ_MAQUINA]: new Date(who.reloj).toISOString() }
+    writeSet.eventos.push(effect.evento)
+  }
   noteCambio(writeSet.transiciones, r, effect.cambio, Math.max(o.t, before.ultimo ?? o.t))
   if (isVisible(before, r, effect, o.recibido, ajustes)) writeSet.visiblyChanged.add(r)
   // Desactivado: the history goes on, but this burst of impacts raises no incidencia.

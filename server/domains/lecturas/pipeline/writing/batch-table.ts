@@ -1,4 +1,5 @@
 import { jsons, numbers, texts } from '../../../../platform/db/queries/columns'
+import { machineClock } from '../../../../platform/time/machine-clock'
 
 /** A column that a batch writes: its name, and how the value of a row gets there. */
 export type Column<Row> = {
@@ -82,7 +83,16 @@ export function createBatchTable<Row>(...columns: Column<Row>[]) {
   }
 }
 
-/** The later of two times. A stored time more than 5 minutes ahead of now is ignored: our clock was wrong then. */
-export const later = (column: string, prior: string) =>
-  `case when ${prior}.${column} > now() + interval '5 minutes' then excluded.${column}
+/**
+ * When a batch is written: column `recibido`. By the clock of this process, as all else in it: that of the database may be another, or have
+ * jumped.
+ */
+export const writtenAt = <Row>(): Column<Row> => time('recibido', () => machineClock.now())
+
+/**
+ * The later of two times. A stored time more than 5 minutes ahead of the batch is ignored: our clock was wrong then.
+ * @param arrival SQL of when the batch arrived or was written
+ */
+export const later = (column: string, prior: string, arrival = 'excluded.recibido') =>
+  `case when ${prior}.${column} > ${arrival} + interval '5 minutes' then excluded.${column}
     else greatest(${prior}.${column}, excluded.${column}) end`

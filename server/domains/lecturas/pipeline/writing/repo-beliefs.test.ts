@@ -1,12 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { machineClock } from '../../../../platform/time/machine-clock'
 import { createLectores } from '../../engine/lectores'
 import { createDeviceState } from '../../rules/device-state'
 import { beliefColumns, noteCambio, type Transicion } from './repo-beliefs'
 
-afterEach(() => vi.useRealTimers())
+// Other files of this process have the same clock of the machine.
+afterEach(() => {
+  vi.useRealTimers()
+  machineClock.start()
+})
 
 test('tags that are decided are saved each 20 s, and not all of them in the same second', () => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
+  machineClock.start()
   const deviceStates = Array.from({ length: 1000 }, (_, i) => {
     const r = createDeviceState(5000 + i, 1, `AC233F${i}`)
     r.creencia.decidido = true

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { numbers, texts } from '../../../../platform/db/queries/columns'
+import { machineClock } from '../../../../platform/time/machine-clock'
 import { packBelief } from '../../engine/codec'
 import type { Lectores } from '../../engine/lectores'
 import type { DeviceState } from '../../rules/device-state'
@@ -44,7 +45,7 @@ const isOpen = ({ creencia: c }: DeviceState) => !c.decidido || c.rival !== null
 
 /** Packed beliefs of the tags of which a restart would lose too much; null: there are none. */
 export function beliefColumns(deviceStates: DeviceState[], lectoresOf: LectoresOf): string[] | null {
-  const now = Date.now()
+  const now = machineClock.now()
   const due = deviceStates.filter(
     (r) => r.sinGuardar >= SIN_GUARDAR && (isOpen(r) || spanOf(r, now) !== spanOf(r, r.guardado)),
   )

@@ -2,13 +2,14 @@ import type pg from 'pg'
 import type { DeviceState } from '../../rules/device-state'
 import { PLACE_OF_LECTOR } from '../../rules/estancia'
 import { pasoOf } from '../../rules/sensor'
-import { createBatchTable, flag, json, later, number, reals, text, time } from './batch-table'
+import { createBatchTable, flag, json, later, number, reals, text, time, writtenAt } from './batch-table'
 
 /** The id of a location; null: the place is the surroundings of a reader without a location. */
 const ubicacionOf = (place: number | null | undefined) => (place && place < PLACE_OF_LECTOR ? place : null)
 
 const STATES = createBatchTable<DeviceState>(
   number('dispositivo_id', 'bigint', (r) => r.dispositivo),
+  writtenAt(),
   number('empresa_id', 'int', (r) => r.empresa),
   time('ultimo_registro', (r) => r.ultimo),
   number('lector_id', 'bigint', (r) => r.sitio.lector),
@@ -45,9 +46,9 @@ const STATES = createBatchTable<DeviceState>(
 )
 
 const SAVE = `
-insert into dispositivo_estado as e (recibido, ${STATES.names})
-select now(), ${STATES.values} from ${STATES.rows}
-on conflict (dispositivo_id) do update set recibido = excluded.recibido,
+insert into dispositivo_estado as e (${STATES.names})
+select ${STATES.values} from ${STATES.rows}
+on conflict (dispositivo_id) do update set
   ${STATES.updates(['dispositivo_id', 'empresa_id'], { ultimo_registro: later('ultimo_registro', 'e') })}`
 
 /** These device states as parameters of `saveDeviceStates`. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Message } from '../message'
-import { createBatchTable, later, number, time } from './batch-table'
+import { createBatchTable, later, number, time, writtenAt } from './batch-table'
 
 /** Heartbeats of a reader in a batch. */
 export type Heartbeat = {
@@ -24,6 +24,7 @@ const HEARTBEATS = createBatchTable<Heartbeat>(
   time('ultimo_registro', (h) => h.recibido),
   number('desfase_s', 'int', (h) => h.desfase),
   number('mensajes', 'int', (h) => h.mensajes),
+  writtenAt(),
 )
 
 const MINUTE = 'floor(extract(epoch from now()) / 60)::int'
@@ -34,12 +35,12 @@ const MISMO_MINUTO = 'e.minuto between excluded.minuto and excluded.minuto + 5'
 const SAVE = `
 with vivos as materialized (
   select dispositivo_id from dispositivo_estado
-  where dispositivo_id = any($1::bigint[]) and recibido > now() - interval '1 minute'
+  where dispositivo_id = any($1::bigint[]) and recibido > to_timestamp(($6::float8[])[1] / 1000) - interval '1 minute'
 ), escritos as (
 insert into dispositivo_estado as e (estado_desde, minuto, mensajes_previos, ${HEARTBEATS.names})
 select to_timestamp(ultimo_registro / 1000), ${MINUTE}, 0, ${HEARTBEATS.values} from ${HEARTBEATS.rows}
 on conflict (dispositivo_id) do update set
-  ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = now(),
+  ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = excluded.recibido,
   desfase_s = coalesce(excluded.desfase_s, e.desfase_s),
   minuto = case when ${MISMO_MINUTO} then e.minuto else excluded.minuto end,
   mensajes = case when ${MISMO_MINUTO} then e.mensajes + excluded.mensajes else excluded.mensajes end,
@@ -58,5 +59,9 @@ export async function saveHeartbeats(
 ): Promise<number[]> {
   const values = HEARTBEATS.encode(heartbeats)
   const { rows } = await client.query<{ id: number }>({ name: 'latidos', text: SAVE, values })
-  return rows.map((r) => r.id)
+  const ids = rows.map((r) => r.id)
+  // People see at once that they speak again: what they were silent for is over, it seems.
+  if (ids.length)
+    await client.query({ name: 'lectores-vuelven', text: 'select lectores_vuelven($1)', values: [ids] })
+  return ids
 }

@@ -48,7 +48,7 @@ async function notifyCambios(
   if (avisos.length)
     await client.query({
       name: 'avisos',
-      text: "select pg_notify('retorna_cambios', a) from unnest($1::text[]) as a",
+      text: "select avisar('cambios', a) from unnest($1::text[]) as a",
       values: [avisos],
     })
 }

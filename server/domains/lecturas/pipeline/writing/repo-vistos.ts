@@ -31,7 +31,7 @@ insert into visto_sin_registrar as s (primera, ${VISTOS.names})
 select to_timestamp(ultima / 1000), ${VISTOS.values} from ${VISTOS.rows}
 on conflict (empresa_id, mac) do update set ${VISTOS.updates(['empresa_id', 'mac', 'aleatoria'], {
   veces: 's.veces + excluded.veces',
-  ultima: later('ultima', 's'),
+  ultima: later('ultima', 's', 'excluded.ultima'),
   formato_conocido: 's.formato_conocido or excluded.formato_conocido',
 })}`
 

@@ -85,8 +85,8 @@ export function mutateJson(valor: unknown, r: () => number): unknown {
 
 /** Change one to four bytes, or cut or pad the end. */
 export function mutateBytes(bytes: Uint8Array, r: () => number): Uint8Array {
-  const changePoint = r() < 0.3 ? Math.floor(r() * (bytes.length + 1)) : bytes.length
-  const mutado = Uint8Array.from([...bytes.subarray(0, changePoint), ...(r() < 0.2 ? [0, 0, 0xff] : [])])
+  const length = r() < 0.3 ? Math.floor(r() * (bytes.length + 1)) : bytes.length
+  const mutado = Uint8Array.from([...bytes.subarray(0, length), ...(r() < 0.2 ? [0, 0, 0xff] : [])])
   for (let n = Math.floor(r() * 4); n >= 0 && mutado.length > 0; n--) {
     mutado[Math.floor(r() * mutado.length)] = Math.floor(r() * 256)
   }

@@ -1,0 +1,55 @@
+import type { Fault } from './fault'
+
+/** Loops, faults, charts, the page of today. */
+export const FLUJO: Fault[] = [
+  {
+    name: 'Hecho on a line of Hoy does nothing',
+    area: '/hoy',
+    kind: 'button',
+    file: 'web/hoy/linea.tsx',
+    from: 'onClick={onMark}',
+    to: 'onClick={() => ocupada && onMark()}',
+    tests: ['web/hoy/hoy.browser.test.tsx'],
+    caught: ['what is done goes and comes back, '],
+  },
+  {
+    name: 'The charts of a week hold eight days',
+    area: '/graphics',
+    kind: 'total',
+    file: 'web/graficos/filtros.tsx',
+    from: 'const desde = diasAntes(hoy, dias - 1)',
+    to: 'const desde = diasAntes(hoy, dias)',
+    tests: ['web/graficos/graficos.browser.test.tsx'],
+    caught: ['filters live in the address, and back undoes them'],
+  },
+  {
+    name: 'Averías shows open faults among those that are over',
+    area: '/causas',
+    kind: 'filter',
+    file: 'web/causas/page.tsx',
+    from: '() => ({ estado, clase, search: buscar, empresa }),',
+    to: '() => ({ estado: estado && undefined, clase, search: buscar, empresa }),',
+    tests: ['web/causas/causas.browser.test.tsx'],
+    caught: ['filters live in the address, and are cleared where nothing is found'],
+  },
+  {
+    name: 'Usar lo propuesto writes the present targets of a stage',
+    area: '/ciclo',
+    kind: 'button',
+    file: 'web/ciclo/metas.tsx',
+    from: 'onClick={() => onChange(propuesta)}',
+    to: 'onClick={() => onChange(general)}',
+    tests: ['web/ciclo/ciclo.browser.test.tsx'],
+    caught: ['targets are proposed, set and judged by, '],
+  },
+  {
+    name: 'The week of a calendar has too few open hours',
+    area: '/admin/usuarios',
+    kind: 'format',
+    file: 'web/calendario/formulario.tsx',
+    from: 'const horas = minutosDeSemana(malo ? [] : completa) / 60',
+    to: 'const horas = minutosDeSemana(malo ? [] : completa) / 100',
+    tests: ['web/calendario/calendario.browser.test.tsx'],
+    caught: ['a calendar is made, changed, kept and taken away'],
+  },
+]
