@@ -40,9 +40,11 @@ test('a camera looks for codes ten times a second, in a box of 250 px', async ()
   onTestFinished(() => timers.mockRestore())
   await scan('MAC del dispositivo')
   await expect.element(page.getByText('Centra el código QR o de barras en el recuadro.')).toBeVisible()
-  const box = document.querySelector('[aria-label="Imagen de la cámara"] + *')?.getBoundingClientRect()
-  expect([box?.width, box?.height]).toEqual([250, 250])
-  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(100)
+  const sizeOf = (e: Element | null) => [e?.getBoundingClientRect().width, e?.getBoundingClientRect().height]
+  await expect
+    .poll(() => sizeOf(document.querySelector('[aria-label="Imagen de la cámara"] + *')))
+    .toEqual([250, 250])
+  await expect.poll(() => timers.mock.calls.map(([, ms]) => ms)).toContain(100)
   await expectAccessible(dialog().element())
 })
 
