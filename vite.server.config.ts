@@ -11,7 +11,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/start/main.ts',
-        user: 'server/domains/usuarios/cli.ts',
+        user: 'server/start/user.ts',
         copia: 'server/domains/copias/cli.ts',
         reproducir: 'server/domains/lecturas/ingress/reproducir-cli.ts',
         ...CHILD_PROGRAMS,

@@ -54,7 +54,7 @@ function runProgram(folder: string, args: string[], env: Record<string, string>)
 }
 
 export async function createAdmin(folder: string, env: Record<string, string>, clave: string): Promise<void> {
-  const args = ['server/domains/usuarios/cli.ts', 'create', '--username', 'admin', '--admin']
+  const args = ['server/start/user.ts', 'create', '--username', 'admin', '--admin']
   const { fin, salida } = runProgram(folder, args, { ...env, RETORNA_CLAVE: clave })
   if (await fin) throw new Error(salida())
 }

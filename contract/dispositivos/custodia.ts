@@ -15,8 +15,8 @@ import {
 import { endpoint } from '../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../exportar'
 import { RUTAS } from '../rutas'
+import { CLASES_DICHO } from '../valores/dichos'
 import {
-  CLASES_DICHO,
   CLASES_MOVIMIENTO,
   COLUMNAS_SALDO,
   ENTRADAS_MOVIMIENTO,

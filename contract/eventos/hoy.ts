@@ -3,9 +3,10 @@ import { Archivo, empresaOpcional, entero, filtro, Instante, opcional, SinConten
 import { endpoint } from '../endpoint'
 import { Formato, seguimientoOpcional } from '../exportar'
 import { RUTAS } from '../rutas'
-import { CLAVES_LINEA, INICIOS } from '../valores/eventos/hoy'
+import { CLAVES_LINEA } from '../valores/eventos/hoy'
 import { PAPELES } from '../valores/eventos/papeles'
 import { CLAVES_CIFRA, PARTES_CIFRA } from '../valores/eventos/semana'
+import { INICIOS } from '../valores/usuarios/sesion'
 
 const Papel = z.enum(PAPELES, { error: 'Ese papel no existe.' })
 const cuantos = z.number().int().nonnegative()

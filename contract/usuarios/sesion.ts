@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SinContenido, texto } from '../comunes'
 import { endpoint } from '../endpoint'
 import { RUTAS } from '../rutas'
-import { INICIOS } from '../valores/eventos/hoy'
+import { INICIOS } from '../valores/usuarios/sesion'
 
 /**
  * Rights by role. `lectura`: read. `operario`: also register, rename, activate and review. `empresa`: also administer their own company.

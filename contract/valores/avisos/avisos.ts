@@ -1,4 +1,4 @@
-import type { ClaseDicho } from '../dispositivos/custodia'
+import type { ClaseDicho } from '../dichos'
 import { enG } from '../lecturas/medidas'
 import {
   a,

@@ -1,5 +1,5 @@
 /** Building blocks of the texts of notices. */
-import type { ClaseDicho } from '../dispositivos/custodia'
+import type { ClaseDicho } from '../dichos'
 
 export const NUMERO = new Intl.NumberFormat('es', { maximumFractionDigits: 1, useGrouping: 'always' })
 const MAX_NOMBRES = 3

@@ -1,3 +1,4 @@
+import type { ClaseDicho } from '../dichos'
 /** Role of a partner for the company. */
 export const CLASES_TERCERO = ['cliente', 'proveedor', 'transportista'] as const
 export type ClaseTercero = (typeof CLASES_TERCERO)[number]
@@ -39,9 +40,6 @@ export const NOMBRE_MOVIMIENTO: Record<ClaseMovimiento, string> = {
 export const ENTRADAS_MOVIMIENTO = ['enviado', 'devuelto', 'recuento', 'perdida'] as const
 export type EntradaMovimiento = (typeof ENTRADAS_MOVIMIENTO)[number]
 
-/** What people say of a line of a statement. Each is a further entry. */
-export const CLASES_DICHO = ['disputa', 'respuesta', 'acuerdo'] as const
-export type ClaseDicho = (typeof CLASES_DICHO)[number]
 export const NOMBRE_DICHO: Record<ClaseDicho, string> = {
   disputa: 'En disputa',
   respuesta: 'Contestada',

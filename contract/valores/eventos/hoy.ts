@@ -6,10 +6,6 @@ export const MAX_LINEAS = 9
 /** Hours for which a line stays away after a person marked it as done. */
 export const HORAS_HECHA = 24
 
-/** Screens that can open after login. */
-export const INICIOS = ['mapa', 'hoy'] as const
-export type Inicio = (typeof INICIOS)[number]
-
 const PLANTILLA = {
   averias: {
     papeles: ['sistemas', 'linea'],

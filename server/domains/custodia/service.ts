@@ -6,8 +6,8 @@ import type {
   Tercero,
   updateTercero,
 } from '#contract/dispositivos/terceros'
+import type { ClaseDicho } from '#contract/valores/dichos'
 import {
-  type ClaseDicho,
   DIAS_EXTRACTO,
   MAX_DIAS_EXTRACTO,
   MAX_DICHOS,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { ClaveLinea, Inicio, Parte } from '#contract/valores/eventos/hoy'
+import type { ClaveLinea, Parte } from '#contract/valores/eventos/hoy'
 import type { Papel } from '#contract/valores/eventos/papeles'
 import type { ClaveCifra } from '#contract/valores/eventos/semana'
+import type { Inicio } from '#contract/valores/usuarios/sesion'
 import type { Db } from '../../platform/db/client'
 import type { Partes } from './rules'
 

@@ -1,6 +1,6 @@
 import type { Modo, Rol } from '#contract/usuarios/sesion'
-import type { Inicio } from '#contract/valores/eventos/hoy'
 import type { Ambito } from '#contract/valores/usuarios/claves-api'
+import type { Inicio } from '#contract/valores/usuarios/sesion'
 
 /** The API key of a call. */
 export type ApiKey = {

@@ -1,4 +1,4 @@
-import type { ClaseDicho } from '#contract/valores/dispositivos/custodia'
+import type { ClaseDicho } from '#contract/valores/dichos'
 import type { Principal } from '../../../platform/auth/principal'
 import type { Db } from '../../../platform/db/client'
 import { isoPlanta } from '../../../platform/time/time'

@@ -27,7 +27,7 @@ describe.runIf(inject('base').hay)(
     const open: pg.Client[] = []
 
     const run = (args: string[], env: Record<string, string> = {}) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/domains/usuarios/cli.ts', ...args], {
+      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/start/user.ts', ...args], {
         cwd: ROOT,
         env: { PATH: process.env.PATH, ...CONSTANTES, DATABASE_URL: p.url, ...env },
       }).then(

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db/client'
-import type { NewAtasco } from '../../ciclos/atascos'
-import { notify } from '../notify'
+import type { Db } from '../../platform/db/client'
+import { notify } from '../avisos/notify'
+import type { NewAtasco } from './atascos'
 
 /** A container is over the limit of its stage; containers of one stage within an hour share a notice. */
 export const notifyAtasco = (tx: Db, a: NewAtasco): Promise<number | null> =>
