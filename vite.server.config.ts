@@ -12,8 +12,8 @@ export default defineConfig({
       input: {
         main: 'server/start/main.ts',
         user: 'server/start/user.ts',
-        copia: 'server/domains/copias/cli.ts',
-        reproducir: 'server/domains/lecturas/ingress/reproducir-cli.ts',
+        copia: 'server/operacion/copias/cli.ts',
+        reproducir: 'server/oir/lecturas/ingress/reproducir-cli.ts',
         ...CHILD_PROGRAMS,
         demo: 'demo/main.ts',
         siembra: 'demo/siembra.ts',

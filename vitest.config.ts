@@ -8,7 +8,7 @@ import { requireNode } from './scripts/vitest/require-node.ts'
 
 requireNode()
 
-const DECODERS = ['server/domains/lecturas/formats/**/*.test.ts']
+const DECODERS = ['server/oir/lecturas/formats/**/*.test.ts']
 const PURE = [
   'web/**/*.test.{ts,tsx}',
   'contract/**/*.test.ts',

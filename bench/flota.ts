@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ensureEmpresa } from '#server/domains/usuarios/repo'
+import { ensureEmpresa } from '#server/personas/usuarios/repo'
 import type { Db } from '#server/platform/db/client'
 import { optionOf } from './bases'
 import { EMPRESA, macDeLector, macDeTag } from './planta'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { ensureEmpresa } from '#server/domains/usuarios/repo'
+import { ensureEmpresa } from '#server/personas/usuarios/repo'
 import type { Db } from '#server/platform/db/client'
 
 export const EMPRESA = 1

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { rebuildCuentas } from '#server/domains/eventos/repo-write'
+import { rebuildCuentas } from '#server/oir/eventos/repo-write'
 import { EMPRESA } from './planta'
 
 export const ZONA = 'Europe/Madrid'

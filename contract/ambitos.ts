@@ -1,6 +1,6 @@
 import type { Metodo } from './endpoint'
+import type { Ambito } from './personas/claves-api/values'
 import { RUTAS } from './rutas'
-import type { Ambito } from './valores/usuarios/claves-api'
 
 /**
  * Permission that a key needs for a call; null: no key may make it. Every call is listed, so that none is open by omission. Closed to keys:

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeMacSerie } from './valores/comunes'
+import { normalizeMacSerie } from './values/comunes'
 
 /** ISO 8601 with offset. */
 export const Instante = z.iso.datetime({ offset: true })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { texto } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
-import { FORMATOS } from './valores/exportar'
+import { FORMATOS } from './values/exportar'
 
 export const Formato = z.enum(FORMATOS, { error: 'El formato debe ser xlsx o pdf.' })
 export type Formato = z.infer<typeof Formato>

@@ -6,15 +6,10 @@ import {
   Prueba as PruebaAviso,
   Suscripcion,
   Webhook,
-} from './avisos/avisos'
-import { EstadoCorreo } from './avisos/correo'
-import { Vista } from './avisos/vistas'
-import { Calendario, Calendarios } from './ciclos/calendario'
-import { Ciclo, Ciclos, Etapa } from './ciclos/ciclos'
-import { FilaCiclo } from './ciclos/cuadro'
-import { SeriePrevista } from './ciclos/prevision'
+} from './avisos/avisos/avisos'
+import { Causa, EvidenciaCausa } from './avisos/causas/causas'
 import { ErrorApi, SinContenido } from './comunes'
-import { InformeAlbaranes } from './dispositivos/albaranes'
+import { InformeAlbaranes } from './cuentas/custodia/albaranes'
 import {
   Dicho,
   FilaDiferencia,
@@ -23,58 +18,63 @@ import {
   Oido,
   PruebaDada,
   Saldo,
-} from './dispositivos/custodia'
-import { AltaDispositivo, Celda, Dispositivo, InformeDispositivos } from './dispositivos/dispositivos'
-import { FilaDisputa } from './dispositivos/disputas'
-import { Estancia } from './dispositivos/estancias'
+} from './cuentas/custodia/custodia'
+import { FilaDisputa } from './cuentas/custodia/disputas'
+import { DatosTercero, ExtractoMensual, Tercero } from './cuentas/custodia/terceros'
+import { FilaMerma } from './cuentas/perdidas/merma'
+import {
+  Precio,
+  Quien as QuienBusca,
+  Resultados as ResultadosAsientos,
+  Vuelve,
+} from './cuentas/perdidas/perdidas'
+import { InformePrecios } from './cuentas/perdidas/precios'
+import { FilaPila, ModeloPila } from './cuentas/pilas/pilas'
+import { AjusteRecuentos } from './cuentas/recuentos/ajuste'
+import { AlLibro, FrenteAlLibro } from './cuentas/recuentos/libro'
+import { Cifras as CifrasRecuento, Linea as LineaRecuento, Recuento } from './cuentas/recuentos/recuentos'
+import { Ciclo, Ciclos, Etapa } from './flujo/ciclos/ciclos'
+import { FilaCiclo } from './flujo/ciclos/cuadro'
+import { SeriePrevista } from './flujo/prevision/prevision'
+import { ErrorCelda } from './importar'
+import { Transicion } from './oir/contenedores/transiciones'
+import { Evento } from './oir/eventos/eventos'
+import { Incidencia, Lote as LoteIncidencias } from './oir/incidencias/incidencias'
+import { Modelos, Paseo, Resumen as ResumenCalibracion } from './oir/lecturas/calibracion'
+import { Recibo } from './oir/lecturas/lecturas'
+import {
+  Datos as AjustesEpcis,
+  AjustesQueCasan as CambioAjustesEpcis,
+  LugarEpcis,
+  SuscripcionEpcis,
+} from './operacion/epcis/ajustes'
+import { Coleccion as ColeccionEpcis } from './operacion/epcis/epcis'
+import { InstalacionSalud, PlantaSalud } from './operacion/salud/salud'
+import { AjustesEmpresa, CambioAjustes, Plazos, Umbral } from './parque/ajustes/ajustes'
+import { Calendario, Calendarios } from './parque/calendario/calendario'
+import { AltaDispositivo, Celda, Dispositivo, InformeDispositivos } from './parque/dispositivos/dispositivos'
 import {
   DispositivoAntiguo,
   Hecho as DispositivoCambiado,
   Eliminado,
   ResultadoId,
   ResultadoMac,
-} from './dispositivos/inventario'
-import { Lector } from './dispositivos/lectores'
-import { FilaLt, InformeLt } from './dispositivos/logistica'
-import { FilaMerma } from './dispositivos/merma'
-import {
-  Precio,
-  Quien as QuienBusca,
-  Resultados as ResultadosAsientos,
-  Vuelve,
-} from './dispositivos/perdidas'
-import { FilaPila, ModeloPila } from './dispositivos/pilas'
-import { InformePrecios } from './dispositivos/precios'
-import { AjusteRecuentos } from './dispositivos/recuento/ajuste'
-import { AlLibro, FrenteAlLibro } from './dispositivos/recuento/libro'
-import { Cifras as CifrasRecuento, Linea as LineaRecuento, Recuento } from './dispositivos/recuentos'
-import { DatosTercero, ExtractoMensual, Tercero } from './dispositivos/terceros'
-import { Transicion } from './dispositivos/transiciones'
-import { FilaEstado, InformeUbicaciones, Plano, Ubicacion } from './dispositivos/ubicaciones'
-import {
-  Datos as AjustesEpcis,
-  AjustesQueCasan as CambioAjustesEpcis,
-  LugarEpcis,
-  SuscripcionEpcis,
-} from './epcis/ajustes'
-import { Coleccion as ColeccionEpcis } from './epcis/epcis'
-import { Causa, EvidenciaCausa } from './eventos/causas'
-import { Evento } from './eventos/eventos'
-import { ColumnaGrafico } from './eventos/graficos'
-import { Cifra, Contado, Linea as LineaHoy, Semana } from './eventos/hoy'
-import { Incidencia, Lote as LoteIncidencias } from './eventos/incidencias'
-import { ErrorCelda } from './importar'
-import { Puntuacion } from './juego'
-import { Modelos, Paseo, Resumen as ResumenCalibracion } from './lecturas/calibracion'
-import { Recibo } from './lecturas/lecturas'
-import { Creada as CarpetaOManual, Pasaje } from './manuales'
-import { InstalacionSalud, PlantaSalud } from './salud'
-import { AjustesEmpresa, CambioAjustes, Plazos, Umbral } from './usuarios/ajustes'
-import { Anotacion } from './usuarios/auditoria'
-import { ClaveApi } from './usuarios/claves-api'
-import { SesionAbierta } from './usuarios/perfil'
-import { Empresa, UsuarioSesion } from './usuarios/sesion'
-import { Seguridad, Usuario } from './usuarios/usuarios'
+} from './parque/dispositivos/inventario'
+import { Estancia } from './parque/estancias/estancias'
+import { Lector } from './parque/lectores/lectores'
+import { FilaLt, InformeLt } from './parque/logistica/logistica'
+import { FilaEstado, InformeUbicaciones, Plano, Ubicacion } from './parque/ubicaciones/ubicaciones'
+import { Empresa, UsuarioSesion } from './personas/acceso/sesion'
+import { Anotacion } from './personas/auditoria/auditoria'
+import { ClaveApi } from './personas/claves-api/claves-api'
+import { EstadoCorreo } from './personas/correo/correo'
+import { Creada as CarpetaOManual, Pasaje } from './personas/manuales/manuales'
+import { SesionAbierta } from './personas/usuarios/perfil'
+import { Seguridad, Usuario } from './personas/usuarios/usuarios'
+import { Puntuacion } from './relics/juego'
+import { ColumnaGrafico } from './resumen/graficos/graficos'
+import { Cifra, Contado, Linea as LineaHoy, Semana } from './resumen/hoy/hoy'
+import { Vista } from './resumen/vistas/vistas'
 
 /**
  * Schemas that OpenAPI names, so that a generated client has one type for each: a name here is a promise to those clients. A test holds that

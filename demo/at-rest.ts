@@ -1,5 +1,5 @@
-import { keepVisitas } from '../server/domains/ciclos/visitas'
-import { keepCustodia } from '../server/domains/custodia/anotar'
+import { keepCustodia } from '../server/cuentas/custodia/anotar'
+import { keepVisitas } from '../server/flujo/ciclos/visitas'
 import { baseOf, readConfig } from '../server/platform/config/config'
 import { createDb } from '../server/platform/db/client'
 import { startServer } from '../server/start/server'

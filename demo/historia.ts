@@ -1,4 +1,4 @@
-import type { NewEvento } from '../server/domains/eventos/evento'
+import type { NewEvento } from '../server/oir/eventos/evento'
 import type { Acceleration } from './anuncios/muestra'
 import { createMovementPlan, DAYS, type Ride } from './plant/movement-plan'
 import { silenceOf } from './plant/papeles'

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { DISTRICTS, districtOf } from '../scripts/vitest/districts'
 
 const RAIZ = join(import.meta.dirname, '..')
 const isFile = (f: string) => existsSync(join(RAIZ, f))
@@ -31,8 +32,23 @@ const IMPORTS = FILES.flatMap((from) =>
   ].map(([, name = '']) => ({ from, to: targetOf(from, name) })),
 )
 
-/** The storey of a server file, and its room there. */
-const roomOf = (f: string) => /^server\/(start|domains\/[^/]+|relics\/[^/]+|platform\/[^/]+)/.exec(f)?.[1]
+/** The room of a file of the server. */
+const roomOf = (f: string) => /^server\/(start|[^/]+\/[^/]+)/.exec(f)?.[1]
+const isDomain = (f: string) =>
+  f.startsWith('server/') && (districtOf(f) >= 0 || f.startsWith('server/relics/'))
+/** The folder of a screen, or the shared part of the web, that a file belongs to. */
+const partOf = (f: string) =>
+  districtOf(f) >= 0 || f.startsWith('web/relics/')
+    ? f.split('/').slice(0, 3).join('/')
+    : /^web\/[^/]+/.exec(f)?.[0]
+const isScreen = (f: string) => f.startsWith('web/') && (partOf(f)?.split('/').length ?? 0) === 3
+/** The parts of the web that files of a part may import, besides their own. */
+const SHARED: Record<string, RegExp> = {
+  'web/lib': /^$/,
+  'web/ui': /^web\/lib$/,
+  'web/dominio': /^web\/(lib|ui)$/,
+}
+const OF_SCREENS = /^web\/(lib|ui|dominio|testing|barra|app-shell|personas\/sesion)$/
 const isRepository = (f: string) => /\/repo(-[a-z-]+)?\.ts$/.test(f)
 
 /** Forbidden imports. */
@@ -40,6 +56,20 @@ const BOUNDARIES: { says: string; breaks: (from: string, to: string) => boolean 
   {
     says: 'the contract imports nothing but zod',
     breaks: (from, to) => from.startsWith('contract/') && !/^(contract\/|zod$)/.test(to),
+  },
+  {
+    says: 'a district imports those before it only',
+    breaks: (from, to) =>
+      from.split('/')[0] === to.split('/')[0] && districtOf(from) >= 0 && districtOf(to) > districtOf(from),
+  },
+  {
+    says: 'lib draws nothing, ui knows no containers, dominio no screens, and a screen no other screen',
+    breaks: (from, to) => {
+      const [a = '', b] = [partOf(from), partOf(to)]
+      if (!from.startsWith('web/') || !b?.startsWith('web/') || a === b) return false
+      const allowed = isScreen(from) ? OF_SCREENS : SHARED[a]
+      return allowed !== undefined && !allowed.test(b)
+    },
   },
   {
     says: 'the web knows neither the server nor the demo',
@@ -56,21 +86,21 @@ const BOUNDARIES: { says: string; breaks: (from: string, to: string) => boolean 
   },
   {
     says: 'the platform knows no domain',
-    breaks: (from, to) => from.startsWith('server/platform/') && /^server\/(domains|relics|start)\//.test(to),
+    breaks: (from, to) =>
+      from.startsWith('server/platform/') && (isDomain(to) || to.startsWith('server/start/')),
   },
   {
     says: 'a domain does not know how it is started',
-    breaks: (from, to) =>
-      /^server\/(domains|relics)\//.test(from) && to.startsWith('server/start/') && !from.endsWith('/cli.ts'),
+    breaks: (from, to) => isDomain(from) && to.startsWith('server/start/') && !from.endsWith('/cli.ts'),
   },
   {
     says: 'another domain is reached through its service',
     breaks: (from, to) =>
-      from.startsWith('server/domains/') &&
+      isDomain(from) &&
       !isRepository(from) &&
       isRepository(to) &&
       roomOf(from) !== roomOf(to) &&
-      to.startsWith('server/domains/'),
+      isDomain(to),
   },
   {
     says: 'a repository knows the database only',
@@ -79,7 +109,7 @@ const BOUNDARIES: { says: string; breaks: (from: string, to: string) => boolean 
   {
     says: 'decoders and rules are pure functions',
     breaks: (from, to) =>
-      /^server\/domains\/lecturas\/(formats|rules)\//.test(from) &&
+      /^server\/oir\/lecturas\/(formats|rules)\//.test(from) &&
       !/\/vectors\/|\/vectores\.ts$/.test(from) &&
       /^server\/platform\/(db|http)\/|^(pg|kysely|fastify|node:fs|node:net)$/.test(to),
   },
@@ -94,6 +124,11 @@ test.each(BOUNDARIES)('$says', ({ breaks }) => {
   expect(
     IMPORTS.filter(({ from, to }) => breaks(from, to)).map(({ from, to }) => `${from} imports ${to}`),
   ).toEqual([])
+})
+
+test('there are all districts on each floor', () => {
+  for (const floor of ['server', 'web', 'contract'])
+    expect(DISTRICTS.filter((d) => !FILES.some((f) => f.startsWith(`${floor}/${d}/`)))).toEqual([])
 })
 
 test('no two rooms of the server know each other, neither at once nor by way of others', () => {

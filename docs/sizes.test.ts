@@ -20,7 +20,7 @@ const MAX_WORDS = 400
 
 /** Folders that are lists of independent files, which nobody reads as a whole: decisions, parts of screens and their tests among them. */
 const LISTS =
-  /^(docs\/decisions|e2e|web\/[^/]+|server\/platform\/db\/(functions|migrations)|server\/domains\/lecturas\/formats\/gateways\/vectors)$/
+  /^(docs\/decisions|e2e|web\/[^/]+(\/[^/]+)?|server\/platform\/db\/(functions|migrations)|server\/oir\/lecturas\/formats\/gateways\/vectors)$/
 
 type Fn = ESTree.Function | ESTree.ArrowFunctionExpression
 type Measured = { where: string; lines: number; parameters: number }

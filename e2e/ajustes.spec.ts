@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { INICIALES } from '../contract/valores/usuarios/ajustes'
+import { INICIALES } from '../contract/parque/ajustes/values'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { expectToast } from './toasts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { CuadroCiclo } from '../contract/ciclos/cuadro'
+import type { CuadroCiclo } from '../contract/flujo/ciclos/cuadro'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { expectToast } from './toasts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { FichaContenedor } from '../contract/dispositivos/contenedores'
+import type { FichaContenedor } from '../contract/oir/contenedores/contenedores'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { expectToast } from './toasts'

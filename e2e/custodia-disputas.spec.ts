@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Extracto, FilaExtracto, Saldo } from '../contract/dispositivos/custodia'
+import type { Extracto, FilaExtracto, Saldo } from '../contract/cuentas/custodia/custodia'
 import { enterAs } from './enter'
 import { test } from './prueba'
 

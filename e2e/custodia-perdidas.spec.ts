@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { FilaPerdida } from '../contract/dispositivos/perdidas'
-import type { Tercero } from '../contract/dispositivos/terceros'
+import type { Tercero } from '../contract/cuentas/custodia/terceros'
+import type { FilaPerdida } from '../contract/cuentas/perdidas/perdidas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 

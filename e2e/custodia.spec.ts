@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { FilaDiferencia, Saldo } from '../contract/dispositivos/custodia'
+import type { FilaDiferencia, Saldo } from '../contract/cuentas/custodia/custodia'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { expectToast } from './toasts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Extracto, Saldo } from '../contract/dispositivos/custodia'
+import type { Extracto, Saldo } from '../contract/cuentas/custodia/custodia'
 import { expectFoco } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import type { TablaGrafico } from '../contract/eventos/graficos'
-import { TITULOS_GRAFICO } from '../contract/valores/eventos/graficos'
+import type { TablaGrafico } from '../contract/resumen/graficos/graficos'
+import { TITULOS_GRAFICO } from '../contract/resumen/graficos/values'
 import { enterAs } from './enter'
 import { hoyEnPlanta } from './fecha'
 import { test } from './prueba'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Hoy } from '../contract/eventos/hoy'
-import { PAPELES } from '../contract/valores/eventos/papeles'
+import type { Hoy } from '../contract/resumen/hoy/hoy'
+import { PAPELES } from '../contract/resumen/hoy/papeles-values'
 import { CLAVE, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs, writeCredenciales } from './enter'
 import { test } from './prueba'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { GRUPOS } from '../contract/valores/dispositivos/ubicaciones'
+import { GRUPOS } from '../contract/parque/ubicaciones/values'
 import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
 import { newMac } from './registro'

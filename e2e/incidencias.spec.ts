@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import type { Incidencia } from '../contract/eventos/incidencias'
+import type { Incidencia } from '../contract/oir/incidencias/incidencias'
 import { enterAs } from './enter'
 import { enPlanta, list, QUIETO, RUTA, read } from './incidencias'
 import { test } from './prueba'

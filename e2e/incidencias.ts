@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DateTime } from 'luxon'
-import type { Incidencia } from '../contract/eventos/incidencias'
+import type { Incidencia } from '../contract/oir/incidencias/incidencias'
 
 /** A plant day, some days ago. */
 const haceDias = (n: number) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { HOJAS, sitioOf } from '../contract/valores/dispositivos/adhesivos'
+import { HOJAS, sitioOf } from '../contract/parque/adhesivos/values'
 import { readCodigos } from '../server/testing/qr'
 import { open, row, test } from './inventario'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Dispositivo } from '../contract/dispositivos/dispositivos'
-import type { DispositivoAntiguo } from '../contract/dispositivos/inventario'
+import type { Dispositivo } from '../contract/parque/dispositivos/dispositivos'
+import type { DispositivoAntiguo } from '../contract/parque/dispositivos/inventario'
 import { enterAs } from './enter'
 import { test as base } from './prueba'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { FilaLt } from '../contract/dispositivos/logistica'
+import type { FilaLt } from '../contract/parque/logistica/logistica'
 import { enterAs } from './enter'
 import { test } from './prueba'
 

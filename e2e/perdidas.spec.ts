@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Merma } from '../contract/dispositivos/merma'
-import type { FilaPerdida, PerdidaOf, Perdidas } from '../contract/dispositivos/perdidas'
+import type { Merma } from '../contract/cuentas/perdidas/merma'
+import type { FilaPerdida, PerdidaOf, Perdidas } from '../contract/cuentas/perdidas/perdidas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 import { expectToast } from './toasts'

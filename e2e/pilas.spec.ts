@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { FilaPila, ModeloPila, Pilas } from '../contract/dispositivos/pilas'
+import type { FilaPila, ModeloPila, Pilas } from '../contract/cuentas/pilas/pilas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 

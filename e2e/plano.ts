@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Plano, Ubicacion } from '../contract/dispositivos/ubicaciones'
+import type { Plano, Ubicacion } from '../contract/parque/ubicaciones/ubicaciones'
 import { enterAs } from './enter'
 
 export const ONCE = [

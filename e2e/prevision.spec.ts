@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { SeriePrevista } from '#contract/ciclos/prevision'
+import type { SeriePrevista } from '#contract/flujo/prevision/prevision'
 import { enterAs } from './enter'
 import { test } from './prueba'
 

@@ -54,7 +54,7 @@ const login = createRoute({
     codigo: texto(s.codigo),
     olvido: String(s.olvido) === '1' ? '1' : undefined,
   }),
-  component: pantalla(() => import('./login/page'), 'LoginPage'),
+  component: pantalla(() => import('./personas/login/page'), 'LoginPage'),
 })
 
 const confirmCorreo = createRoute({
@@ -62,7 +62,7 @@ const confirmCorreo = createRoute({
   getParentRoute: () => sinBarra,
   staticData: { titulo: 'Confirmar el correo', acceso: 'entrada' },
   validateSearch: (s: Record<string, unknown>): { token?: string } => ({ token: texto(s.token) }),
-  component: pantalla(() => import('./enlace/correo'), 'CorreoPage'),
+  component: pantalla(() => import('./personas/enlace/correo'), 'CorreoPage'),
 })
 
 const baja = createRoute({
@@ -70,7 +70,7 @@ const baja = createRoute({
   getParentRoute: () => sinBarra,
   staticData: { titulo: 'Dejar de recibir avisos', acceso: 'entrada' },
   validateSearch: (s: Record<string, unknown>): { t?: string } => ({ t: texto(s.t) }),
-  component: pantalla(() => import('./enlace/baja'), 'BajaPage'),
+  component: pantalla(() => import('./personas/enlace/baja'), 'BajaPage'),
 })
 
 const publico = createRoute({
@@ -78,17 +78,17 @@ const publico = createRoute({
   getParentRoute: () => sinBarra,
   staticData: { titulo: 'Dispositivo', acceso: 'libre' },
   validateSearch: (s: Record<string, unknown>): { mac?: string } => ({ mac: texto(s.mac) }),
-  component: pantalla(() => import('./publico/page'), 'PublicoPage'),
+  component: pantalla(() => import('./parque/publico/page'), 'PublicoPage'),
 })
 
 const control = createRoute({
   path: '/Control',
   getParentRoute: () => sinBarra,
   staticData: { titulo: 'Control' },
-  component: pantalla(() => import('./control/page'), 'ControlPage'),
+  component: pantalla(() => import('./relics/control/page'), 'ControlPage'),
 })
 
-const mapa = () => pantalla(() => import('./mapa/page'), 'MapaPage')
+const mapa = () => pantalla(() => import('./parque/mapa/page'), 'MapaPage')
 const bajoBarra = { getParentRoute: () => conBarra }
 const conBusqueda = { ...bajoBarra, validateSearch: tal }
 
@@ -96,7 +96,7 @@ const asistente = createRoute({
   path: '/alm_assistant',
   getParentRoute: () => sinBarra,
   staticData: { titulo: 'Asistente', acceso: 'libre' },
-  component: pantalla(() => import('./asistente/page'), 'AsistentePage'),
+  component: pantalla(() => import('./relics/asistente/page'), 'AsistentePage'),
 })
 
 const conNavegacion = [
@@ -116,133 +116,133 @@ const conNavegacion = [
     ...conBusqueda,
     path: '/hoy',
     staticData: { titulo: 'Hoy' },
-    component: pantalla(() => import('./hoy/page'), 'HoyPage'),
+    component: pantalla(() => import('./resumen/hoy/page'), 'HoyPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/hoy/$cifra',
     staticData: { titulo: 'Hoy' },
-    component: pantalla(() => import('./hoy/lista'), 'ListaCifraPage'),
+    component: pantalla(() => import('./resumen/hoy/lista'), 'ListaCifraPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/poc-status',
     staticData: { titulo: 'Inventario' },
-    component: pantalla(() => import('./inventario/page'), 'InventarioPage'),
+    component: pantalla(() => import('./parque/inventario/page'), 'InventarioPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/NewData',
     staticData: { titulo: 'Eventos' },
-    component: pantalla(() => import('./eventos/page'), 'EventosPage'),
+    component: pantalla(() => import('./oir/eventos/page'), 'EventosPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/incidencias',
     staticData: { titulo: 'Incidencias' },
-    component: pantalla(() => import('./incidencias/page'), 'IncidenciasPage'),
+    component: pantalla(() => import('./oir/incidencias/page'), 'IncidenciasPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/contenedor/$apodo',
     staticData: { titulo: 'Contenedor' },
-    component: pantalla(() => import('./contenedor/page'), 'ContenedorPage'),
+    component: pantalla(() => import('./oir/contenedor/page'), 'ContenedorPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/causas',
     staticData: { titulo: 'Averías' },
-    component: pantalla(() => import('./causas/page'), 'CausasPage'),
+    component: pantalla(() => import('./avisos/causas/page'), 'CausasPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/causas/$id',
     staticData: { titulo: 'Avería' },
-    component: pantalla(() => import('./causas/detalle'), 'CausaPage'),
+    component: pantalla(() => import('./avisos/causas/detalle'), 'CausaPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/ciclo',
     staticData: { titulo: 'Ciclo' },
-    component: pantalla(() => import('./ciclo/page'), 'CicloPage'),
+    component: pantalla(() => import('./flujo/ciclo/page'), 'CicloPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/perdidas',
     staticData: { titulo: 'Pérdidas' },
-    component: pantalla(() => import('./perdidas/page'), 'PerdidasPage'),
+    component: pantalla(() => import('./cuentas/perdidas/page'), 'PerdidasPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/custodia',
     staticData: { titulo: 'Custodia', acceso: 'custodia' },
-    component: pantalla(() => import('./custodia/page'), 'CustodiaPage'),
+    component: pantalla(() => import('./cuentas/custodia/page'), 'CustodiaPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/pilas',
     staticData: { titulo: 'Pilas' },
-    component: pantalla(() => import('./pilas/page'), 'PilasPage'),
+    component: pantalla(() => import('./cuentas/pilas/page'), 'PilasPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/pilas/ronda',
     staticData: { titulo: 'Ronda de pilas' },
-    component: pantalla(() => import('./pilas/ronda'), 'RondaPage'),
+    component: pantalla(() => import('./cuentas/pilas/ronda'), 'RondaPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/recuentos',
     staticData: { titulo: 'Recuentos' },
-    component: pantalla(() => import('./recuentos/page'), 'RecuentosPage'),
+    component: pantalla(() => import('./cuentas/recuentos/page'), 'RecuentosPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/recuentos/$id',
     staticData: { titulo: 'Recuento' },
-    component: pantalla(() => import('./recuentos/detalle'), 'RecuentoPage'),
+    component: pantalla(() => import('./cuentas/recuentos/detalle'), 'RecuentoPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/graphics',
     staticData: { titulo: 'Gráficos' },
-    component: pantalla(() => import('./graficos/page'), 'GraficosPage'),
+    component: pantalla(() => import('./resumen/graficos/page'), 'GraficosPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/inventory',
     staticData: { titulo: 'Inventario antiguo' },
-    component: pantalla(() => import('./inventario-antiguo/page'), 'InventarioAntiguoPage'),
+    component: pantalla(() => import('./parque/inventario-antiguo/page'), 'InventarioAntiguoPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/status',
     staticData: { titulo: 'Estados' },
-    component: pantalla(() => import('./estados/page'), 'EstadosPage'),
+    component: pantalla(() => import('./parque/estados/page'), 'EstadosPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/Logistics',
     staticData: { titulo: 'Tabla MF' },
-    component: pantalla(() => import('./logistica/page'), 'LogisticaPage'),
+    component: pantalla(() => import('./parque/logistica/page'), 'LogisticaPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/special',
     staticData: { titulo: 'Plano de planta' },
-    component: pantalla(() => import('./plano/page'), 'PlanoPage'),
+    component: pantalla(() => import('./parque/plano/page'), 'PlanoPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/avisos',
     staticData: { titulo: 'Avisos', acceso: 'custodia' },
-    component: pantalla(() => import('./avisos/page'), 'AvisosPage'),
+    component: pantalla(() => import('./avisos/avisos/page'), 'AvisosPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/perfil',
     staticData: { titulo: 'Perfil', acceso: 'perfil' },
-    component: pantalla(() => import('./perfil/page'), 'PerfilPage'),
+    component: pantalla(() => import('./personas/perfil/page'), 'PerfilPage'),
   }),
   createRoute({
     ...bajoBarra,
@@ -253,19 +253,19 @@ const conNavegacion = [
       apodo: texto(s.apodo),
       escanear: s.escanear === 'si' ? s.escanear : undefined,
     }),
-    component: pantalla(() => import('./registro/page'), 'RegistroPage'),
+    component: pantalla(() => import('./parque/registro/page'), 'RegistroPage'),
   }),
   createRoute({
     ...conBusqueda,
     path: '/Manuales',
     staticData: { titulo: 'Manuales', acceso: 'abierta' },
-    component: pantalla(() => import('./manuales/page'), 'ManualesPage'),
+    component: pantalla(() => import('./personas/manuales/page'), 'ManualesPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/secret',
     staticData: { titulo: 'Modo secreto' },
-    component: pantalla(() => import('./juego/page'), 'JuegoPage'),
+    component: pantalla(() => import('./relics/juego/page'), 'JuegoPage'),
   }),
   createRoute({
     ...conBusqueda,

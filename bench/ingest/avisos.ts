@@ -1,4 +1,4 @@
-import { notifyCambios } from '#server/domains/avisos/facts/hechos'
+import { notifyCambios } from '#server/avisos/avisos/facts/hechos'
 import { createDb, createPool } from '#server/platform/db/client'
 import { prepareBase } from '#server/platform/jobs/prepare'
 import { measureBases, optionOf } from '../bases'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { NewEvento } from '#server/domains/eventos/evento'
-import { idDeEvento } from '#server/domains/eventos/identidad'
+import type { NewEvento } from '#server/oir/eventos/evento'
+import { idDeEvento } from '#server/oir/eventos/identidad'
 
 /** A copy of the event table with its partitions and indexes, but without the counts that the product keeps. */
 const TABLA = `

@@ -1,5 +1,5 @@
-import type { CodigoEstado, NewEvento } from '#server/domains/eventos/evento'
-import { insertEventos } from '#server/domains/eventos/repo-write'
+import type { CodigoEstado, NewEvento } from '#server/oir/eventos/evento'
+import { insertEventos } from '#server/oir/eventos/repo-write'
 import { createDb, createPool } from '#server/platform/db/client'
 import { migrate } from '#server/platform/db/migrate'
 import { createRandom, type Limites, load, ms, n0, percentile, printTabla, suma } from '../medidas'

@@ -1,8 +1,8 @@
 // npm run bench -- feeds [--base=embedded,outside]: live feeds whose clients read nothing, while everything changes.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashClave } from '#server/domains/acceso/clave'
-import { createUsuario } from '#server/domains/usuarios/repo'
+import { hashClave } from '#server/personas/acceso/clave'
+import { createUsuario } from '#server/personas/usuarios/repo'
 import { createPool } from '#server/platform/db/client'
 import { measureBases } from '../bases'
 import { startRetorna } from '../ingest/carga'

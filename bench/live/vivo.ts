@@ -1,7 +1,7 @@
 // npm run bench -- vivo [--corto] [--base=embedded,outside]: 100 people watch a plant with live readings.
 import pg from 'pg'
-import { hashClave } from '#server/domains/acceso/clave'
-import { createUsuario } from '#server/domains/usuarios/repo'
+import { hashClave } from '#server/personas/acceso/clave'
+import { createUsuario } from '#server/personas/usuarios/repo'
 import { measureBases } from '../bases'
 import { startChild } from '../hijos'
 import { startRetorna, tell as tellCliente } from '../ingest/carga'

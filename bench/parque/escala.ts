@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon'
 import type pg from 'pg'
-import type { FilaPerdida } from '#contract/dispositivos/perdidas'
+import type { FilaPerdida } from '#contract/cuentas/perdidas/perdidas'
 import {
   type ClaseAsiento,
   PELDANOS,
   PELDANOS_CALLADOS,
   type Peldano,
   type PeldanoCallado,
-} from '#contract/valores/dispositivos/perdidas'
-import { findList, sumPeldanos } from '#server/domains/perdidas/repo'
-import { keepPerdidas } from '#server/domains/perdidas/service'
-import { ensureEmpresa } from '#server/domains/usuarios/repo'
+} from '#contract/cuentas/perdidas/values'
+import { findList, sumPeldanos } from '#server/cuentas/perdidas/repo'
+import { keepPerdidas } from '#server/cuentas/perdidas/service'
+import { ensureEmpresa } from '#server/personas/usuarios/repo'
 import { createDb } from '#server/platform/db/client'
 import { judgeEscala, type NotaEscala, type Sabido } from '#server/testing/pool/ladder'
 import { createRandom } from '../medidas'

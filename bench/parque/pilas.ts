@@ -1,7 +1,7 @@
-import type { ClasePila } from '#contract/valores/dispositivos/pilas'
-import { bateriaDeMv } from '#server/domains/lecturas/rules/bateria'
-import { afterCambio, afterDicho, type Memoria, noteSample } from '#server/domains/pilas/memory'
-import { judge } from '#server/domains/pilas/rules'
+import type { ClasePila } from '#contract/cuentas/pilas/values'
+import { afterCambio, afterDicho, type Memoria, noteSample } from '#server/cuentas/pilas/memory'
+import { judge } from '#server/cuentas/pilas/rules'
+import { bateriaDeMv } from '#server/oir/lecturas/rules/bateria'
 import {
   estimateSurvivalCurve,
   groupLifeTableRows,

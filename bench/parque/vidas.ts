@@ -1,4 +1,4 @@
-import { MINIMO_MS } from '#server/domains/custodia/vistos'
+import { MINIMO_MS } from '#server/cuentas/custodia/vistos'
 import type { Paso } from '#server/testing/pool/movements'
 import { createRandom } from '../medidas'
 import type { PlantaLibro } from './plantas-libro'

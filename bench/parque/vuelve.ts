@@ -1,4 +1,4 @@
-import { cellOf, estimateChances } from '#server/domains/perdidas/chances/chance'
+import { cellOf, estimateChances } from '#server/cuentas/perdidas/chances/chance'
 import {
   ageOn,
   exponential,

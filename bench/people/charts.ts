@@ -1,5 +1,5 @@
 // npm run bench -- charts [--eventos=10000000] [--base=embedded,outside]
-import { GRAFICOS } from '#contract/valores/eventos/graficos'
+import { GRAFICOS } from '#contract/resumen/graficos/values'
 import { measureBases, optionOf } from '../bases'
 import { startRetorna } from '../ingest/carga'
 import { type Limites, load, ms, n0, percentile, printTabla, timesOf } from '../medidas'

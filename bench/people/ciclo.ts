@@ -2,10 +2,10 @@
 // visits, measure it and show it.
 
 import { sql } from 'kysely'
-import { measureCiclos } from '#server/domains/ciclos/medida'
-import { countAtascados } from '#server/domains/ciclos/repo-list'
-import { keepVisitas } from '#server/domains/ciclos/visitas'
-import { cuentasOf } from '#server/domains/ciclos/vivas/repo-counts'
+import { measureCiclos } from '#server/flujo/ciclos/medida'
+import { countAtascados } from '#server/flujo/ciclos/repo-list'
+import { keepVisitas } from '#server/flujo/ciclos/visitas'
+import { cuentasOf } from '#server/flujo/ciclos/vivas/repo-counts'
 import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from '../bases'
 import { seedFleet, TAGS } from '../flota'

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { parse } from 'csv-parse'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import type pg from 'pg'
-import type { Conjunto, FormatoDatos } from '#contract/valores/datos'
+import type { Conjunto, FormatoDatos } from '#contract/operacion/datos/values'
 import { EMPRESA } from '../planta'
 
 /** How many rows there are, and the sum of what their keys hash to, whatever their order. */

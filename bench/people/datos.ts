@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONJUNTOS, type Conjunto, FORMATOS_DATOS, type FormatoDatos } from '#contract/valores/datos'
+import { CONJUNTOS, type Conjunto, FORMATOS_DATOS, type FormatoDatos } from '#contract/operacion/datos/values'
 import { createPool } from '#server/platform/db/client'
 import { measureBases, optionOf } from '../bases'
 import { startRetorna } from '../ingest/carga'
@@ -39,7 +39,7 @@ function writersMb(server: number): number {
   try {
     const pids = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ').filter(Boolean)
     const rss = pids
-      .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('domains/datos/program'))
+      .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('datos/program'))
       .map((pid) => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0))
     return rss.reduce((a, b) => a + b, 0) / 1000
   } catch {

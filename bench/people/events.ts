@@ -1,6 +1,6 @@
 // npm run bench -- events [--eventos=10000000] [--base=embedded,outside] [--solo=<text in the name of a filter>]
 import { performance } from 'node:perf_hooks'
-import { getPage, resolveFilter } from '#server/domains/eventos/service'
+import { getPage, resolveFilter } from '#server/oir/eventos/service'
 import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from '../bases'
 import { startRetorna } from '../ingest/carga'

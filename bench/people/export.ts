@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { walkEventos } from '#server/domains/eventos/repo-pages'
+import { walkEventos } from '#server/oir/eventos/repo-pages'
 import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from '../bases'
 import { startRetorna } from '../ingest/carga'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
-import type { Filter } from '#server/domains/eventos/repo'
+import type { Filter } from '#server/oir/eventos/repo'
 import type { Db } from '#server/platform/db/client'
 import { ZONA } from '../siembra'
 

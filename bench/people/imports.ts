@@ -1,14 +1,17 @@
 // npm run bench -- imports [--base=embedded,outside] [--solo=devices,notes]: how long each kind of file, at its limits, holds the server's event loop.
 import { writeXlsx } from 'hucre/xlsx'
-import { MAX_ALBARANES_BYTES, MAX_FILAS_ALBARANES } from '#contract/dispositivos/albaranes'
-import { MAX_CSV_DISPOSITIVOS_BYTES, MAX_FILAS_DISPOSITIVOS } from '#contract/dispositivos/dispositivos'
-import { MAX_CSV_BYTES, MAX_LT } from '#contract/dispositivos/logistica'
-import { MAX_PRECIOS_ARCHIVO, MAX_PRECIOS_BYTES } from '#contract/dispositivos/precios'
-import { MAX_UBICACIONES } from '#contract/dispositivos/ubicaciones'
-import { MAX_TERCEROS } from '#contract/valores/dispositivos/custodia'
-import { GRUPOS, MAX_IMAGEN_BYTES } from '#contract/valores/dispositivos/ubicaciones'
-import { hashClave } from '#server/domains/acceso/clave'
-import { createUsuario, ensureEmpresa } from '#server/domains/usuarios/repo'
+import { MAX_ALBARANES_BYTES, MAX_FILAS_ALBARANES } from '#contract/cuentas/custodia/albaranes'
+import { MAX_TERCEROS } from '#contract/cuentas/custodia/values'
+import { MAX_PRECIOS_ARCHIVO, MAX_PRECIOS_BYTES } from '#contract/cuentas/perdidas/precios'
+import {
+  MAX_CSV_DISPOSITIVOS_BYTES,
+  MAX_FILAS_DISPOSITIVOS,
+} from '#contract/parque/dispositivos/dispositivos'
+import { MAX_CSV_BYTES, MAX_LT } from '#contract/parque/logistica/logistica'
+import { MAX_UBICACIONES } from '#contract/parque/ubicaciones/ubicaciones'
+import { GRUPOS, MAX_IMAGEN_BYTES } from '#contract/parque/ubicaciones/values'
+import { hashClave } from '#server/personas/acceso/clave'
+import { createUsuario, ensureEmpresa } from '#server/personas/usuarios/repo'
 import { jpegOf } from '#server/testing/files'
 import { measureBases } from '../bases'
 import { startRetorna } from '../ingest/carga'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { hashClave } from '#server/domains/acceso/clave'
-import { createUsuario } from '#server/domains/usuarios/repo'
+import { hashClave } from '#server/personas/acceso/clave'
+import { createUsuario } from '#server/personas/usuarios/repo'
 import type { Db } from '#server/platform/db/client'
 import { EMPRESA } from '../planta'
 

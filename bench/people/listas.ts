@@ -2,11 +2,11 @@
 // alone and concurrently with others, while the plant is heard and two hours after it fell silent, and the memory that hostile calls leave behind.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CLAVES_CIFRA } from '#contract/valores/eventos/semana'
-import { measureCiclos } from '#server/domains/ciclos/medida'
-import { keepVisitas } from '#server/domains/ciclos/visitas'
-import { keepPerdidas } from '#server/domains/perdidas/service'
-import { keepPilas } from '#server/domains/pilas/keep'
+import { CLAVES_CIFRA } from '#contract/resumen/hoy/semana-values'
+import { keepPerdidas } from '#server/cuentas/perdidas/service'
+import { keepPilas } from '#server/cuentas/pilas/keep'
+import { measureCiclos } from '#server/flujo/ciclos/medida'
+import { keepVisitas } from '#server/flujo/ciclos/visitas'
 import { createPool } from '#server/platform/db/client'
 import { measureBases, optionOf } from '../bases'
 import { LECTORES_FLOTA, seedFleet, TAGS } from '../flota'

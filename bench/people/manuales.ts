@@ -1,8 +1,8 @@
 // npm run bench -- manuales [--base=embedded,outside]: latency of other calls while a PDF is read that unpacks to much more.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashClave } from '#server/domains/acceso/clave'
-import { createUsuario } from '#server/domains/usuarios/repo'
+import { hashClave } from '#server/personas/acceso/clave'
+import { createUsuario } from '#server/personas/usuarios/repo'
 import { makeHostil, makePdf } from '#server/testing/files'
 import { measureBases } from '../bases'
 import { startRetorna } from '../ingest/carga'

@@ -2,8 +2,8 @@
 // memory of the process meanwhile.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashClave } from '#server/domains/acceso/clave'
-import { createUsuario } from '#server/domains/usuarios/repo'
+import { hashClave } from '#server/personas/acceso/clave'
+import { createUsuario } from '#server/personas/usuarios/repo'
 import { measureBases } from '../bases'
 import { startRetorna } from '../ingest/carga'
 import { type Limites, load, ms, n0, percentile, printTabla } from '../medidas'

@@ -1,4 +1,4 @@
-import { P_AVISO } from '#contract/valores/ciclos/prevision'
+import { P_AVISO } from '#contract/flujo/prevision/values'
 import { HORIZONTE } from '#server/platform/math/historia'
 import {
   type Aviso,

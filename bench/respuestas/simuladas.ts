@@ -1,4 +1,4 @@
-import { POCOS_DATOS } from '#contract/valores/ciclos/cuadro'
+import { POCOS_DATOS } from '#contract/flujo/ciclos/cuadro-values'
 import { compareLittle } from '#server/platform/math/little'
 import {
   estimateSurvivalCurve,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { ClaseCausa } from '#contract/valores/eventos/causas'
-import { judgePlanta, type Lector, learnBaseline, type Open } from '#server/domains/causas/rules'
+import type { ClaseCausa } from '#contract/avisos/causas/values'
+import { judgePlanta, type Lector, learnBaseline, type Open } from '#server/avisos/causas/rules'
 
 /**
  * npm run bench -- causas [--dias N] [--averias N] [--semilla N] [--mudas S]: faults in a plant over months, checked each minute by the

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { keepVisitas } from '#server/domains/ciclos/visitas'
-import { ensureEmpresa } from '#server/domains/usuarios/repo'
+import { keepVisitas } from '#server/flujo/ciclos/visitas'
+import { ensureEmpresa } from '#server/personas/usuarios/repo'
 import { createDb } from '#server/platform/db/client'
 import { groupBy } from '#server/platform/time/groups'
 import { EMPRESA } from '../planta'

@@ -1,18 +1,18 @@
-import { type Belief, createBelief, observe } from '../../server/domains/lecturas/engine/belief'
-import { createEngineContext } from '../../server/domains/lecturas/engine/context'
-import { createLectores, numberOf } from '../../server/domains/lecturas/engine/lectores'
+import { type Belief, createBelief, observe } from '../../server/oir/lecturas/engine/belief'
+import { createEngineContext } from '../../server/oir/lecturas/engine/context'
+import { createLectores, numberOf } from '../../server/oir/lecturas/engine/lectores'
 import {
   createShadowModel,
   learnPlace,
   promote,
   teachRest,
-} from '../../server/domains/lecturas/engine/model/aprender'
-import { chooseWeights } from '../../server/domains/lecturas/engine/model/choosing'
-import { compile } from '../../server/domains/lecturas/engine/model/emission-model'
-import { type PaseoObservation, samplesOf } from '../../server/domains/lecturas/engine/model/sample'
-import { createStats } from '../../server/domains/lecturas/engine/model/stats'
-import { evaluate, isDue } from '../../server/domains/lecturas/engine/motor'
-import { saidQuieto } from '../../server/domains/lecturas/engine/time-bins'
+} from '../../server/oir/lecturas/engine/model/aprender'
+import { chooseWeights } from '../../server/oir/lecturas/engine/model/choosing'
+import { compile } from '../../server/oir/lecturas/engine/model/emission-model'
+import { type PaseoObservation, samplesOf } from '../../server/oir/lecturas/engine/model/sample'
+import { createStats } from '../../server/oir/lecturas/engine/model/stats'
+import { evaluate, isDue } from '../../server/oir/lecturas/engine/motor'
+import { saidQuieto } from '../../server/oir/lecturas/engine/time-bins'
 import type { Method } from './correr'
 import type { Camino, Lectores } from './leer'
 

@@ -1,5 +1,5 @@
-import { INICIALES } from '#contract/valores/usuarios/ajustes'
-import { createReportedPlace, stand } from '../../server/domains/lecturas/rules/estancia'
+import { INICIALES } from '#contract/parque/ajustes/values'
+import { createReportedPlace, stand } from '../../server/oir/lecturas/rules/estancia'
 import type { Dicho } from './juez'
 import type { Camino } from './leer'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewApodo } from '#contract/valores/dispositivos/alta'
+import { reviewApodo } from '#contract/parque/dispositivos/alta-values'
 import { CONTENEDORES } from './planta'
 
 test('each container of the demonstration could be registered by hand', () => {

@@ -1,7 +1,7 @@
 // @module-tag slow: the plant of the demonstration
 import { describe, expect, it } from 'vitest'
-import { decodificadores } from '../../server/domains/lecturas/formats/gateways/decodificadores'
-import { parseTopic } from '../../server/domains/lecturas/formats/gateways/topics'
+import { decodificadores } from '../../server/oir/lecturas/formats/gateways/decodificadores'
+import { parseTopic } from '../../server/oir/lecturas/formats/gateways/topics'
 import { createHistoria, type IdsDemo } from '../historia'
 import { CONTENEDORES, LECTOR_MUDO, LECTORES } from './planta'
 import { createTurno } from './turno'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MESES_EPCIS, MINUTOS_REPOSO, type Paso, UMBRAL_EPCIS } from '#contract/valores/epcis'
+import { MESES_EPCIS, MINUTOS_REPOSO, type Paso, UMBRAL_EPCIS } from '#contract/operacion/epcis/values'
 
 const EMPRESA = 1
 /** Days of the past that are published: enough to look at, and few enough to be published while the first pages are read. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { createMemoria } from '../../server/domains/pilas/memory'
+import { createMemoria } from '../../server/cuentas/pilas/memory'
 import type { IdsDemo } from '../historia'
 import { CONTENEDORES, type ContenedorDemo } from '../plant/planta'
 import { createPila, pilaOf } from './pila'

@@ -1,4 +1,4 @@
-import type { ClasePila } from '#contract/valores/dispositivos/pilas'
+import type { ClasePila } from '#contract/cuentas/pilas/values'
 import { DAYS } from '../plant/movement-plan'
 import type { ContenedorDemo, Etiqueta } from '../plant/planta'
 import { createRandom, mixSemillas } from '../random'

@@ -6,7 +6,7 @@ import {
   type LineaRecuento,
   type Situado,
   sumLineas,
-} from '#contract/valores/dispositivos/recuento-reglas'
+} from '#contract/cuentas/recuentos/reglas-values'
 import { createRandom, type Random } from '../random'
 
 const LUGARES = ['Almacén Lleno', 'Almacén Vacío', 'Control de Calidad'] as const

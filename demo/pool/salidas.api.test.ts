@@ -1,8 +1,8 @@
 // @module-tag slow: the plant of the demonstration
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Saldo } from '#contract/dispositivos/custodia'
-import { keepVisitas } from '../../server/domains/ciclos/visitas'
-import { keepCustodia } from '../../server/domains/custodia/anotar'
+import type { Saldo } from '#contract/cuentas/custodia/custodia'
+import { keepCustodia } from '../../server/cuentas/custodia/anotar'
+import { keepVisitas } from '../../server/flujo/ciclos/visitas'
 import { startDemo } from '../at-rest'
 import { createMovementPlan, DAYS } from '../plant/movement-plan'
 import { silenceOf } from '../plant/papeles'

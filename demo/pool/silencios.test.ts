@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellOf, estimateChances } from '../../server/domains/perdidas/chances/chance'
+import { cellOf, estimateChances } from '../../server/cuentas/perdidas/chances/chance'
 import { type ClasePlan, PLAN, pastSilences } from './silencios'
 
 test.each(Object.entries(PLAN))(

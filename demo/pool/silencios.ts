@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { cellOf, type SilenceCell } from '../../server/domains/perdidas/chances/chance'
+import { cellOf, type SilenceCell } from '../../server/cuentas/perdidas/chances/chance'
 import { createRandom, mixSemillas } from '../random'
 
 /** Minutes of the shortest silence on the ladder. */

@@ -1,4 +1,4 @@
-import { RUTA_LECTURAS } from '#contract/lecturas/lecturas'
+import { RUTA_LECTURAS } from '#contract/oir/lecturas/lecturas'
 import type { Open } from './puerta'
 import { ask } from './request'
 

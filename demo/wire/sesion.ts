@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCredencial } from '#contract/dispositivos/lectores'
-import { login, logout } from '#contract/usuarios/sesion'
+import { createCredencial } from '#contract/parque/lectores/lectores'
+import { login, logout } from '#contract/personas/acceso/sesion'
 import { warn } from '../aviso'
 import { createApi, ErrorApi } from './api'
 

@@ -25,7 +25,7 @@ export const KINDS = [
 export type Fault = {
   /** What a person sees go wrong, or another program. */
   name: string
-  /** The address of a screen, with its slash, or a folder of `server/domains`. */
+  /** The address of a screen, with its slash, or a domain: a folder in a district of `server/`. */
   area: string
   kind: (typeof KINDS)[number]
   file: string

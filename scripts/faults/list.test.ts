@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ANTIGUOS, DE_CUENTA, PRINCIPALES, SIN_ENTRADA } from '../../web/barra/entradas'
+import { DISTRICTS } from '../vitest/districts'
 import { KINDS } from './fault'
 import { FAULTS } from './list'
 
@@ -37,9 +38,11 @@ test('the tests that must find it are there, and hold the titles that are expect
 test('every screen of the bar, every domain and every kind has a fault', () => {
   const areas = new Set(FAULTS.map((f) => f.area))
   const screens = [...PRINCIPALES, ...ANTIGUOS, ...DE_CUENTA, ...SIN_ENTRADA].map((e) => e.to)
-  const domains = readdirSync(join(ROOT, 'server/domains'), { withFileTypes: true })
-    .filter((f) => f.isDirectory())
-    .map((f) => f.name)
+  const domains = DISTRICTS.flatMap((d) =>
+    readdirSync(join(ROOT, 'server', d), { withFileTypes: true })
+      .filter((f) => f.isDirectory())
+      .map((f) => f.name),
+  )
   expect([...screens, ...domains].filter((a) => !areas.has(a))).toEqual([])
   const kinds = new Set(FAULTS.map((f) => f.kind))
   expect(KINDS.filter((k) => !kinds.has(k))).toEqual([])

@@ -7,20 +7,20 @@ export const OUTSIDE = [
   // The database itself: structure, connections, notifications, jobs, cursors.
   'server/platform/{db,jobs,export}/**/*.api.test.ts',
   // Copies, roles of analysts, the order of commits, partitions, retention.
-  'server/domains/copias/**/*.api.test.ts',
-  'server/domains/datos/**/*.api.test.ts',
-  'server/domains/eventos/{partitions,write}.api.test.ts',
-  'server/domains/retencion/**/*.api.test.ts',
+  'server/operacion/copias/**/*.api.test.ts',
+  'server/operacion/datos/**/*.api.test.ts',
+  'server/oir/eventos/{partitions,write}.api.test.ts',
+  'server/operacion/retencion/**/*.api.test.ts',
   // The broker, what is acknowledged, several processes.
-  'server/domains/lecturas/ingress/mqtt/**/*.api.test.ts',
-  'server/domains/lecturas/pipeline/{ingest,several-processes}.api.test.ts',
-  'server/domains/lecturas/{nothing-lost,process-api}.api.test.ts',
-  'server/domains/lectores/outside-broker.api.test.ts',
-  'server/domains/salud/probe.api.test.ts',
+  'server/oir/lecturas/ingress/mqtt/**/*.api.test.ts',
+  'server/oir/lecturas/pipeline/{ingest,several-processes}.api.test.ts',
+  'server/oir/lecturas/{nothing-lost,process-api}.api.test.ts',
+  'server/parque/lectores/outside-broker.api.test.ts',
+  'server/operacion/salud/probe.api.test.ts',
   'server/start/{processes,stop}.api.test.ts',
   // Order of names, pages by index, many rows at once.
-  'server/domains/dispositivos/{inventario,import}/**/*.api.test.ts',
+  'server/parque/dispositivos/{inventario,import}/**/*.api.test.ts',
   // Every list, file and call; what the demonstration is counted from.
-  'server/domains/claves-api/ajena.api.test.ts',
+  'server/personas/claves-api/ajena.api.test.ts',
   'demo/pool/pool.api.test.ts',
 ]

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Probe } from '../domains/salud/probe'
+import type { Probe } from '../operacion/salud/probe'
 import type { Config } from '../platform/config/config'
 import { forbidden } from '../platform/http/errores'
 import type { Metricas } from '../platform/metrics/metrics'

@@ -1,7 +1,7 @@
 // @module-tag slow: starts and stops of whole programs
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { pruneRateLimits } from '../domains/acceso/repo-rate-limit'
+import { pruneRateLimits } from '../personas/acceso/repo-rate-limit'
 import { CLAVE, CUENTAS } from '../testing/databases/plantilla'
 import { makePdf } from '../testing/files'
 import { type Prueba, startPrueba } from '../testing/retorna'

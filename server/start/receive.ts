@@ -1,7 +1,7 @@
-import type { openGrabacion } from '../domains/lecturas/ingress/grabacion'
-import type { Recepcion } from '../domains/lecturas/ingress/recepcion'
-import type { Probe } from '../domains/salud/probe'
-import type { createVentana } from '../domains/salud/process-heartbeat'
+import type { openGrabacion } from '../oir/lecturas/ingress/grabacion'
+import type { Recepcion } from '../oir/lecturas/ingress/recepcion'
+import type { Probe } from '../operacion/salud/probe'
+import type { createVentana } from '../operacion/salud/process-heartbeat'
 import type { Metricas } from '../platform/metrics/metrics'
 import { machineClock } from '../platform/time/machine-clock'
 

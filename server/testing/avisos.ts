@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { type NotificationSender, sendPendientes } from '../domains/avisos/delivery/envio'
+import { type NotificationSender, sendPendientes } from '../avisos/avisos/delivery/envio'
 import {
   createNotificationSender,
   type OptionsNotificationSender,
   readSecretos,
-} from '../domains/avisos/delivery/notification-sender'
-import { listDue } from '../domains/avisos/delivery/repo-entrega'
-import { type Hecho, notify, notifyAll } from '../domains/avisos/notify'
-import { createExtractos } from '../domains/custodia/mensual/statement'
-import { createInformes } from '../domains/vistas/informe'
+} from '../avisos/avisos/delivery/notification-sender'
+import { listDue } from '../avisos/avisos/delivery/repo-entrega'
+import { type Hecho, notify, notifyAll } from '../avisos/avisos/notify'
+import { createExtractos } from '../cuentas/custodia/mensual/statement'
 import { createDb } from '../platform/db/client'
 import { createCorreo } from '../platform/mail/mail'
+import { createInformes } from '../resumen/vistas/informe'
 import { createAparato, startBuzon, startReceptor } from './receptores'
 import { startPrueba } from './retorna'
 

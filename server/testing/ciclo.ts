@@ -1,5 +1,5 @@
-import { measureCiclos } from '../domains/ciclos/medida'
-import { keepAverias, keepVisitas } from '../domains/ciclos/visitas'
+import { measureCiclos } from '../flujo/ciclos/medida'
+import { keepAverias, keepVisitas } from '../flujo/ciclos/visitas'
 import { createDb } from '../platform/db/client'
 import type { Prueba } from './retorna'
 

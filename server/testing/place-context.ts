@@ -1,10 +1,10 @@
-import { createEngineContext } from '../domains/lecturas/engine/context'
-import { createLectores, numberOf } from '../domains/lecturas/engine/lectores'
-import { compile } from '../domains/lecturas/engine/model/emission-model'
-import { createStats } from '../domains/lecturas/engine/model/stats'
-import { type Clocks, createClocks, keptFor, timeOf } from '../domains/lecturas/rules/clocks'
-import type { Observation } from '../domains/lecturas/rules/device-state'
-import type { PlaceContext } from '../domains/lecturas/rules/place-context'
+import { createEngineContext } from '../oir/lecturas/engine/context'
+import { createLectores, numberOf } from '../oir/lecturas/engine/lectores'
+import { compile } from '../oir/lecturas/engine/model/emission-model'
+import { createStats } from '../oir/lecturas/engine/model/stats'
+import { type Clocks, createClocks, keptFor, timeOf } from '../oir/lecturas/rules/clocks'
+import type { Observation } from '../oir/lecturas/rules/device-state'
+import type { PlaceContext } from '../oir/lecturas/rules/place-context'
 
 export type TestContext = PlaceContext & { relojes: Clocks }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { createIngesta, type Ingesta } from '../domains/lecturas/pipeline/ingest'
-import { createRegistry, type Registry } from '../domains/lecturas/pipeline/memory/registry'
-import { createLease, type Lease } from '../domains/lecturas/pipeline/ownership/lease-manager'
-import type { Options } from '../domains/lecturas/pipeline/ownership/ownership-types'
-import { ALL } from '../domains/lecturas/pipeline/ownership/partition'
+import { createIngesta, type Ingesta } from '../oir/lecturas/pipeline/ingest'
+import { createRegistry, type Registry } from '../oir/lecturas/pipeline/memory/registry'
+import { createLease, type Lease } from '../oir/lecturas/pipeline/ownership/lease-manager'
+import type { Options } from '../oir/lecturas/pipeline/ownership/ownership-types'
+import { ALL } from '../oir/lecturas/pipeline/ownership/partition'
 import type { Db } from '../platform/db/client'
 
 /** Take a lease without asking, for as long as a test runs: the previous holder loses it, and no process takes it back. */

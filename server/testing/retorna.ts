@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { reviewApodo } from '#contract/valores/dispositivos/alta'
+import { reviewApodo } from '#contract/parque/dispositivos/alta-values'
 import { COOKIE } from '../platform/auth/auth'
 import { readConfig } from '../platform/config/config'
 import { type Server, startServer } from '../start/server'
@@ -173,7 +173,7 @@ export function talkTo(
     })
   }
 
-  type Dispositivo = import('#contract/dispositivos/dispositivos').Dispositivo
+  type Dispositivo = import('#contract/parque/dispositivos/dispositivos').Dispositivo
   async function device(mac: string): Promise<Dispositivo> {
     const r = await call<{ data: Dispositivo[] }>('GET', '/api/device_poc_status', {
       cookie: await as('admin'),

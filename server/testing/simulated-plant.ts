@@ -1,9 +1,9 @@
-import { type Belief, observe } from '../domains/lecturas/engine/belief'
-import { createEngineContext } from '../domains/lecturas/engine/context'
-import { createLectores, type Lectores, numberOf } from '../domains/lecturas/engine/lectores'
-import { compile, type EmissionModel } from '../domains/lecturas/engine/model/emission-model'
-import { createStats } from '../domains/lecturas/engine/model/stats'
-import { type Estimate, evaluate } from '../domains/lecturas/engine/motor'
+import { type Belief, observe } from '../oir/lecturas/engine/belief'
+import { createEngineContext } from '../oir/lecturas/engine/context'
+import { createLectores, type Lectores, numberOf } from '../oir/lecturas/engine/lectores'
+import { compile, type EmissionModel } from '../oir/lecturas/engine/model/emission-model'
+import { createStats } from '../oir/lecturas/engine/model/stats'
+import { type Estimate, evaluate } from '../oir/lecturas/engine/motor'
 
 /**
  * A hall with four readers in a row, 20 m apart, each in its own place. Signal levels depend on distance, plus a small noise that is the

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { vectores } from '../domains/lecturas/formats/gateways/vectors/manifest'
+import type { vectores } from '../oir/lecturas/formats/gateways/vectors/manifest'
 import type { Prueba } from './retorna'
 
 type Vector = (typeof vectores)[number]

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { Pestana } from '../dominio/administracion/busqueda'
 import { tono } from '../ui/theme/tono'
-import type { Pestana } from './busqueda'
 import type { gruposOf } from './pestanas'
 
 type Props = {

@@ -4,32 +4,34 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Progreso } from '../app-shell/progreso'
+import { PESTANAS, SIN_FILTROS, validateBusquedaUsuarios } from '../dominio/administracion/busqueda'
+import { esAdminQuery } from '../dominio/administracion/queries'
 import { useDireccion } from '../lib/api/direccion'
 import { isAdministrador } from '../lib/session/rol'
 import { useSesion } from '../lib/session/sesion'
+import { Cuentas } from '../personas/usuarios/cuentas/cuentas'
 import { Fallo } from '../ui/feedback/fallo'
 import { tono } from '../ui/theme/tono'
-import { Cuentas } from '../usuarios/cuentas/cuentas'
-import { PESTANAS, SIN_FILTROS, validateBusquedaUsuarios } from './busqueda'
 import { ListaPestanas } from './lista-pestanas'
 import { gruposOf } from './pestanas'
-import { esAdminQuery } from './queries'
 
 const PANELES = {
   usuarios: Cuentas,
-  empresas: lazy(() => import('../usuarios/empresas/empresas').then((m) => ({ default: m.Empresas }))),
-  ajustes: lazy(() => import('../ajustes/ajustes').then((m) => ({ default: m.Ajustes }))),
-  calendario: lazy(() => import('../calendario/calendario').then((m) => ({ default: m.Calendario }))),
-  etapas: lazy(() => import('../etapas/etapas').then((m) => ({ default: m.Etapas }))),
-  lectores: lazy(() => import('../lectores/lectores').then((m) => ({ default: m.Lectores }))),
-  calibracion: lazy(() => import('../calibracion/calibracion').then((m) => ({ default: m.Calibracion }))),
-  entregas: lazy(() => import('../entregas/entregas').then((m) => ({ default: m.Entregas }))),
-  webhooks: lazy(() => import('../webhooks/webhooks').then((m) => ({ default: m.Webhooks }))),
-  claves: lazy(() => import('../claves-api/claves-api').then((m) => ({ default: m.ClavesApi }))),
-  epcis: lazy(() => import('../epcis/epcis').then((m) => ({ default: m.Epcis }))),
-  salud: lazy(() => import('../salud/salud').then((m) => ({ default: m.Salud }))),
-  auditoria: lazy(() => import('../auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
-  seguridad: lazy(() => import('../usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),
+  empresas: lazy(() =>
+    import('../personas/usuarios/empresas/empresas').then((m) => ({ default: m.Empresas })),
+  ),
+  ajustes: lazy(() => import('../parque/ajustes/ajustes').then((m) => ({ default: m.Ajustes }))),
+  calendario: lazy(() => import('../parque/calendario/calendario').then((m) => ({ default: m.Calendario }))),
+  etapas: lazy(() => import('../flujo/etapas/etapas').then((m) => ({ default: m.Etapas }))),
+  lectores: lazy(() => import('../parque/lectores/lectores').then((m) => ({ default: m.Lectores }))),
+  calibracion: lazy(() => import('../oir/calibracion/calibracion').then((m) => ({ default: m.Calibracion }))),
+  entregas: lazy(() => import('../avisos/entregas/entregas').then((m) => ({ default: m.Entregas }))),
+  webhooks: lazy(() => import('../avisos/webhooks/webhooks').then((m) => ({ default: m.Webhooks }))),
+  claves: lazy(() => import('../personas/claves-api/claves-api').then((m) => ({ default: m.ClavesApi }))),
+  epcis: lazy(() => import('../operacion/epcis/epcis').then((m) => ({ default: m.Epcis }))),
+  salud: lazy(() => import('../operacion/salud/salud').then((m) => ({ default: m.Salud }))),
+  auditoria: lazy(() => import('../personas/auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
+  seguridad: lazy(() => import('../personas/usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),
 }
 export function AdministracionPage() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)

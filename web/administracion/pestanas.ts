@@ -1,4 +1,4 @@
-import type { Pestana } from './busqueda'
+import type { Pestana } from '../dominio/administracion/busqueda'
 
 /** The tabs of the administration, grouped by topic, in order; `claves` are synonyms for the search. */
 export const GRUPOS: readonly {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Modo, Rol } from '#contract/usuarios/sesion'
+import type { Modo, Rol } from '#contract/personas/acceso/sesion'
 import { type Acceso, decide, destinoSeguro, formatDenegada } from './guardia'
 
 const sesion = (modo: Modo, rol: Rol = 'operario') => ({ modo, rol, pendiente: undefined })

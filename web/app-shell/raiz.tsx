@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useAlmacen } from '../lib/session/almacen'
 import { useSesion } from '../lib/session/sesion'
-import { useKonami } from '../secreto/konami'
+import { useKonami } from '../relics/secreto/konami'
 import { useAviso } from '../ui/feedback/aviso'
 import { denegada } from './denegada'
 

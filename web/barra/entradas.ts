@@ -17,8 +17,8 @@ import SupportAgentIcon from '@mui/icons-material/SupportAgentOutlined'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
 import TodayIcon from '@mui/icons-material/TodayOutlined'
 import TuneIcon from '@mui/icons-material/TuneOutlined'
-import type { Pestana } from '../administracion/busqueda'
 import { gruposOf } from '../administracion/pestanas'
+import type { Pestana } from '../dominio/administracion/busqueda'
 
 export const PRINCIPALES = [
   { to: '/hoy', texto: 'Hoy', Icono: TodayIcon },

@@ -1,6 +1,6 @@
+import { CLAVE_ESPERAN, DEPOSITO } from '../cuentas/recuentos/esperan'
 import { recuerdo } from '../lib/recuerdo'
 import { useReintento } from '../lib/session/use-reintento'
-import { CLAVE_ESPERAN, DEPOSITO } from '../recuentos/esperan'
 
 const REINTENTO_MS = 30_000
 
@@ -16,7 +16,7 @@ async function sendWaiting(): Promise<void> {
     recuerdo.get(CLAVE_ESPERAN) !== null ||
     (!sentLeft && (await indexedDB.databases()).some((d) => d.name === DEPOSITO))
   if (waits) {
-    const { sendEscaneos } = await import('../recuentos/envio')
+    const { sendEscaneos } = await import('../cuentas/recuentos/envio')
     await sendEscaneos()
   }
   sentLeft = true

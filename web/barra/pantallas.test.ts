@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Modo, Rol } from '#contract/usuarios/sesion'
+import type { Modo, Rol } from '#contract/personas/acceso/sesion'
 import type { Acceso } from '../app-shell/guardia'
 import { pantallasOf } from './pantallas'
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from 'react'
+import { cola as pilas } from '../cuentas/pilas/cola'
 import { useAlmacen } from '../lib/session/almacen'
 import { type Cola, colaOf, type EnCola } from '../lib/session/cola'
 import type { Sesion } from '../lib/session/sesion'
 import { useReintento } from '../lib/session/use-reintento'
-import { cola as pilas } from '../pilas/cola'
-import { cola as registros } from '../registro/cola'
+import { cola as registros } from '../parque/registro/cola'
 import { useAviso } from '../ui/feedback/aviso'
 
 const REINTENTO_MS = 30_000
@@ -38,10 +38,10 @@ function usePendientes<T extends EnCola>(
   return suyos.length
 }
 
-const loadRegistros = async () => (await import('../registro/envio')).sendPendientes
+const loadRegistros = async () => (await import('../parque/registro/envio')).sendPendientes
 const formatRegistros = (n: number) =>
   n === 1 ? 'Registro pendiente enviado' : `${n} registros pendientes enviados`
-const loadPilas = async () => (await import('../pilas/envio')).sendCambios
+const loadPilas = async () => (await import('../cuentas/pilas/envio')).sendCambios
 const formatPilas = (n: number) => (n === 1 ? 'Pila cambiada' : `${n} pilas cambiadas`)
 
 export const useRegistrosPendientes = (sesion: Sesion | null) =>

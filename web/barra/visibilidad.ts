@@ -1,4 +1,4 @@
-import type { Modo } from '#contract/usuarios/sesion'
+import type { Modo } from '#contract/personas/acceso/sesion'
 
 export type Visibilidad = {
   /** Mapa, Inventario, Eventos, Incidencias, Gráficos. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import type { Hallazgo } from '#contract/dispositivos/contenedores'
+import type { Hallazgo } from '#contract/oir/contenedores/contenedores'
 import { nombresOf } from '../dominio/escaner/codigo'
 import { useEmpresa } from '../lib/session/empresa'
 import { CodigoDesconocido } from './codigo-desconocido'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import { ANTIGUOS, DE_CUENTA, PRINCIPALES, pestanasOf, SIN_ENTRADA } from '../barra/entradas'
 import { type Accion, type Eleccion, gruposOf, idOf } from './opciones'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import type { Entrada } from '../barra/entradas'
 import { llano } from '../lib/llano'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import { setEmpresa } from '../lib/session/empresa'
 import { expectAccessible } from '../testing/accessible'
 import { type Answers, refuse } from '../testing/answers'

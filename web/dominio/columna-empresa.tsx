@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
+import { COLUMNA_EMPRESA } from '#contract/values/exportar'
 import { empresasQuery } from '../lib/opciones'
 import { useEmpresa } from '../lib/session/empresa'
 import { useSesion } from '../lib/session/sesion'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import type { InformeDispositivos } from '#contract/dispositivos/dispositivos'
+import type { InformeDispositivos } from '#contract/parque/dispositivos/dispositivos'
 import { api } from '../lib/api/llamadas'
 import { upload } from '../lib/api/upload'
 import { empresasQuery } from '../lib/opciones'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import { porCiento } from '../lib/formato'
 import { tono } from '../ui/theme/tono'
 

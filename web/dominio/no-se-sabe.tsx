@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import { tono } from '../ui/theme/tono'
 
 /** Since when and why the state of a container is unknown; links to the fault. */

@@ -1,5 +1,5 @@
-import type { Lector } from '#contract/dispositivos/lectores'
-import { QUE_HACER_RELOJ } from '#contract/valores/lecturas/reloj'
+import type { Lector } from '#contract/parque/lectores/lectores'
+import { QUE_HACER_RELOJ } from '#contract/parque/lectores/reloj-values'
 import { tono } from '../ui/theme/tono'
 import { desfase } from './desfase'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ClaseAsiento } from '#contract/valores/dispositivos/perdidas'
+import type { ClaseAsiento } from '#contract/cuentas/perdidas/values'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useAviso } from '../ui/feedback/aviso'

@@ -1,5 +1,5 @@
-import type { FilaPerdida } from '#contract/dispositivos/perdidas'
-import { MIN_SILENCIOS } from '#contract/valores/dispositivos/perdidas'
+import type { FilaPerdida } from '#contract/cuentas/perdidas/perdidas'
+import { MIN_SILENCIOS } from '#contract/cuentas/perdidas/values'
 import { entero } from '../lib/formato'
 import { tono } from '../ui/theme/tono'
 

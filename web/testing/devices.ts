@@ -1,4 +1,4 @@
-import type { Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import { type Answers, pageOf } from './answers'
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -1,4 +1,4 @@
-import type { Cambios } from '#contract/live'
+import type { Cambios } from '#contract/oir/vivo/live'
 
 const open = new Set<LiveSource>()
 

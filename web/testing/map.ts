@@ -1,4 +1,4 @@
-import type { Celda, Dispositivo } from '#contract/dispositivos/dispositivos'
+import type { Celda, Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import { type Answers, pageOf } from './answers'
 
 /** In the middle of the first view. */

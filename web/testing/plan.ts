@@ -1,4 +1,4 @@
-import type { CambioUbicacion, Plano, Ubicacion } from '#contract/dispositivos/ubicaciones'
+import type { CambioUbicacion, Plano, Ubicacion } from '#contract/parque/ubicaciones/ubicaciones'
 import { type Answers, refuse } from './answers'
 import { device } from './devices'
 

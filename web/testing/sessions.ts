@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UsuarioSesion, validateToken } from '#contract/usuarios/sesion'
+import type { UsuarioSesion, validateToken } from '#contract/personas/acceso/sesion'
 import { type Answers, refuse } from './answers'
 
 type Token = z.input<typeof validateToken.response>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Usuario } from '#contract/usuarios/usuarios'
+import type { Usuario } from '#contract/personas/usuarios/usuarios'
 import type { Answers } from './answers'
 import { openApp } from './open-app'
 import { emptyAnswers } from './sample'

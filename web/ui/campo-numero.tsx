@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { reviewNumero } from '#contract/valores/numero'
+import { reviewNumero } from '#contract/values/numero'
 
 type Props = Pick<
   TextFieldProps,

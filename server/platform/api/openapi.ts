@@ -2,8 +2,8 @@ import type { FastifyDynamicSwaggerOptions, SwaggerTransform } from '@fastify/sw
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { Archivo, Redireccion } from '#contract/comunes'
-import { DocumentoEpcis } from '#contract/epcis/epcis'
 import { NAMES } from '#contract/named-schemas'
+import { DocumentoEpcis } from '#contract/operacion/epcis/epcis'
 import { COOKIE } from '../auth/auth'
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import { type Ambito, allows } from '#contract/valores/usuarios/claves-api'
+import { type Ambito, allows } from '#contract/personas/claves-api/values'
 import { forbidden, sinSesion } from '../http/errores'
 import { administra, type Principal } from './principal'
 

@@ -1,6 +1,6 @@
-import type { Modo, Rol } from '#contract/usuarios/sesion'
-import type { Ambito } from '#contract/valores/usuarios/claves-api'
-import type { Inicio } from '#contract/valores/usuarios/sesion'
+import type { Modo, Rol } from '#contract/personas/acceso/sesion'
+import type { Inicio } from '#contract/personas/acceso/values'
+import type { Ambito } from '#contract/personas/claves-api/values'
 
 /** The API key of a call. */
 export type ApiKey = {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Ambito } from '#contract/valores/usuarios/claves-api'
+import type { Ambito } from '#contract/personas/claves-api/values'
 import type { Db } from '../db/client'
 import { prepare } from '../db/queries/prepared'
 import { machineClock } from '../time/machine-clock'

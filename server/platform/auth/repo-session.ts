@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Inicio } from '#contract/valores/usuarios/sesion'
+import type { Inicio } from '#contract/personas/acceso/values'
 import type { Db } from '../db/client'
 import { prepare } from '../db/queries/prepared'
 import { machineClock } from '../time/machine-clock'

@@ -1,4 +1,4 @@
-import { ROLES_PROPIOS, type RolPropio } from '#contract/usuarios/sesion'
+import { ROLES_PROPIOS, type RolPropio } from '#contract/personas/acceso/sesion'
 
 /** Rights that a group of the identity provider gives to its members. */
 export type SsoGroup = { group: string; rol: RolPropio; empresa: number }

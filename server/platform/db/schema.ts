@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Rol } from '#contract/usuarios/sesion'
-import type { Situacion } from '#contract/valores/dispositivos/lugar'
-import type { ClaseCambio } from '#contract/valores/eventos/cambios'
-import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
+import type { ClaseCambio } from '#contract/avisos/cambios/values'
+import type { ClaseCausa, Evidencia } from '#contract/avisos/causas/values'
+import type { Situacion } from '#contract/parque/ubicaciones/lugar-values'
+import type { Rol } from '#contract/personas/acceso/sesion'
 
 /** Column types as pg returns them; the definitions are in migrations/. */
 type Instant = ColumnType<Date, Date | string, Date | string>

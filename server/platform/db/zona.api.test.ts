@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertEventos } from '../../domains/eventos/repo-write'
+import { insertEventos } from '../../oir/eventos/repo-write'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { checkZona } from './zona'
 

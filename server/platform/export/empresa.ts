@@ -1,4 +1,4 @@
-import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
+import { COLUMNA_EMPRESA } from '#contract/values/exportar'
 import type { Db } from '../db/client'
 import { listNombresEmpresa } from './repo'
 import type { Column } from './tabla'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Formato } from '#contract/exportar'
-import type { FormatoDatos } from '#contract/valores/datos'
+import type { FormatoDatos } from '#contract/operacion/datos/values'
 import { empresaVisible } from '../auth/auth'
 import type { Principal } from '../auth/principal'
 import type { Db } from '../db/client'

@@ -1,4 +1,4 @@
-import { NOMBRE_MOTIVO_PILA } from '#contract/valores/dispositivos/pilas'
+import { NOMBRE_MOTIVO_PILA } from '#contract/cuentas/pilas/values'
 import type { Db } from '../db/client'
 import { findEmpresa } from '../db/queries/empresa'
 import { formatInstant } from '../time/time'

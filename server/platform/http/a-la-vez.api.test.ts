@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Plano } from '#contract/dispositivos/ubicaciones'
-import { GRUPOS } from '#contract/valores/dispositivos/ubicaciones'
+import type { Plano } from '#contract/parque/ubicaciones/ubicaciones'
+import { GRUPOS } from '#contract/parque/ubicaciones/values'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const VECES = 6

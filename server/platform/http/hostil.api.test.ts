@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { ErrorApi, Redireccion } from '#contract/comunes'
-import { RUTA_LIVE } from '#contract/live'
+import { RUTA_LIVE } from '#contract/oir/vivo/live'
 import { type Prueba, type Respuesta, startPrueba } from '../../testing/retorna'
 import { ENDPOINTS } from '../../testing/scenarios/endpoints'
 

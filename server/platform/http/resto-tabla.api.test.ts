@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { RUTA_LECTURAS } from '#contract/lecturas/lecturas'
+import { RUTA_LECTURAS } from '#contract/oir/lecturas/lecturas'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { ENDPOINTS } from '../../testing/scenarios/endpoints'
 

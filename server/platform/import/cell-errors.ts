@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type ErrorCelda, MAX_ERRORES_INFORME } from '#contract/importar'
-import { parseNumero, reviewNumero } from '#contract/valores/numero'
+import { parseNumero, reviewNumero } from '#contract/values/numero'
 import { ErrorCsv } from './csv'
 
 /** Parse a cell with `schema`; throws ErrorCsv with the schema's message. */

@@ -1,5 +1,5 @@
-import type { CanalEntrega } from '#contract/valores/avisos/avisos'
-import type { NombreTrabajo } from '#contract/valores/salud'
+import type { CanalEntrega } from '#contract/avisos/avisos/values'
+import type { NombreTrabajo } from '#contract/operacion/salud/values'
 
 /** A kind of job, or a part of one: each has its own queue. */
 export type QueueName =

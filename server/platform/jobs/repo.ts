@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { NombreTrabajo } from '#contract/valores/salud'
+import type { NombreTrabajo } from '#contract/operacion/salud/values'
 import type { Db } from '../db/client'
 
 /** Schema of the tables of pg-boss: separate from the product's tables, and in no copy. */

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Recibo } from '#contract/lecturas/lecturas'
+import type { Recibo } from '#contract/oir/lecturas/lecturas'
 import type { EstadoReplica } from '../db/replica'
 
 /** The metrics of one process, for /metrics. */

@@ -1,9 +1,9 @@
 /** Programs that the server starts as child processes, by name: the build makes `dist/server/NAME.js` of each. */
 export const CHILD_PROGRAMS = {
-  datos: 'server/domains/datos/program.ts',
+  datos: 'server/operacion/datos/program.ts',
   libro: 'server/platform/import/libro.mjs',
-  paginas: 'server/domains/manuales/pages.mjs',
-  previsor: 'server/domains/prevision/program.ts',
+  paginas: 'server/personas/manuales/pages.mjs',
+  previsor: 'server/flujo/prevision/program.ts',
 } as const
 
 export type ChildProgram = keyof typeof CHILD_PROGRAMS

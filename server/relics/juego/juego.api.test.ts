@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Puntuacion } from '#contract/juego'
+import type { Puntuacion } from '#contract/relics/juego'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 describe.runIf(inject('base').hay)('high scores', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Puntuacion } from '#contract/juego'
+import type { Puntuacion } from '#contract/relics/juego'
 import type { Db } from '../../platform/db/client'
 
 /** Games that are kept of each person: the best ones. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createPuntuacion, listPuntuaciones } from '#contract/juego'
+import { createPuntuacion, listPuntuaciones } from '#contract/relics/juego'
 import { bind } from '../../platform/api/bind'
 import type { Db } from '../../platform/db/client'
 import { entradaNoValida } from '../../platform/http/errores'

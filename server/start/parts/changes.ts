@@ -1,5 +1,5 @@
-import { createFleet } from '../../domains/dispositivos/fleet/fleet'
-import { createBroadcast } from '../../domains/vivo/broadcast'
+import { createBroadcast } from '../../oir/vivo/broadcast'
+import { createFleet } from '../../parque/dispositivos/fleet/fleet'
 import { createOnFailure } from '../../platform/db/failures'
 import { createNotificationListener } from '../../platform/db/listen/notification-listener'
 import type { Starting } from '../starting'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { startRolesGuard } from '../../domains/datos/roles/roles'
+import { startRolesGuard } from '../../operacion/datos/roles/roles'
 import { createDb, createPool, type Db, USOS } from '../../platform/db/client'
 import { checkpointLong, startCheckpoints } from '../../platform/db/embedded/checkpoint'
 import { startBaseEmbedded } from '../../platform/db/embedded/server'

@@ -1,4 +1,4 @@
-import { createProbe } from '../../domains/salud/probe'
+import { createProbe } from '../../operacion/salud/probe'
 import { createReplica } from '../../platform/db/replica'
 import { createMetricas } from '../../platform/metrics/metrics'
 import { startIdleGc } from '../../platform/process/idle-gc'

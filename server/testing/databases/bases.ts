@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { listTablas } from '../../domains/copias/repo'
+import { listTablas } from '../../operacion/copias/repo'
 import { createPool } from '../../platform/db/client'
 import { type Base, execSql, leaveBase, nombreDeCopia } from './plantilla'
 

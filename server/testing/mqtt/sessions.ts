@@ -4,7 +4,7 @@ import {
   openSessionStore,
   SESSIONS,
   type SessionStore,
-} from '../../domains/lecturas/ingress/mqtt/sessions/repo-sessions'
+} from '../../oir/lecturas/ingress/mqtt/sessions/repo-sessions'
 
 export const SESSIONS_ALONE = 16
 

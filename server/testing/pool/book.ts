@@ -1,4 +1,4 @@
-import type { Cuenta, Movimiento } from '../../domains/custodia/libro'
+import type { Cuenta, Movimiento } from '../../cuentas/custodia/libro'
 
 /** A movement of the book; `quien`: its container; null: it is of a number of containers. */
 export type Asentado = Movimiento & { quien: number | null }

@@ -1,5 +1,5 @@
-import type { FilaPerdida, Perdidas } from '#contract/dispositivos/perdidas'
-import { PELDANOS_CALLADOS, type Peldano, type PeldanoCallado } from '#contract/valores/dispositivos/perdidas'
+import type { FilaPerdida, Perdidas } from '#contract/cuentas/perdidas/perdidas'
+import { PELDANOS_CALLADOS, type Peldano, type PeldanoCallado } from '#contract/cuentas/perdidas/values'
 
 /** What is known of a container that was ever heard; undefined: unknown. */
 export type Sabido = { peldano?: Peldano; centimos?: number | null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FilaPerdida, Perdidas } from '#contract/dispositivos/perdidas'
-import { PELDANOS, type Peldano, type PeldanoCallado } from '#contract/valores/dispositivos/perdidas'
+import type { FilaPerdida, Perdidas } from '#contract/cuentas/perdidas/perdidas'
+import { PELDANOS, type Peldano, type PeldanoCallado } from '#contract/cuentas/perdidas/values'
 import { type Asentado, judgeLibro } from './book'
 import { judgeEscala } from './ladder'
 import { judgeMovimientos, precisionOf, recallOf } from './movements'

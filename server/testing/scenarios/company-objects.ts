@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { CONJUNTOS } from '#contract/valores/datos'
-import { GRAFICOS } from '#contract/valores/eventos/graficos'
-import { CLAVES_CIFRA } from '#contract/valores/eventos/semana'
+import { CONJUNTOS } from '#contract/operacion/datos/values'
+import { GRAFICOS } from '#contract/resumen/graficos/values'
+import { CLAVES_CIFRA } from '#contract/resumen/hoy/semana-values'
 import type { Seeds } from './canary'
 import { AJUSTES } from './epcis'
 

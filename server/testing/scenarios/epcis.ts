@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { AjustesEpcis } from '#contract/epcis/ajustes'
-import { publishEmpresa } from '../../domains/epcis/contar'
-import type { Evento } from '../../domains/epcis/event/evento'
+import type { AjustesEpcis } from '#contract/operacion/epcis/ajustes'
+import { publishEmpresa } from '../../operacion/epcis/contar'
+import type { Evento } from '../../operacion/epcis/event/evento'
 import { startPrueba } from '../retorna'
 
 export const MINUTE = 60_000

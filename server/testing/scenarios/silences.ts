@@ -1,4 +1,4 @@
-import { cellOf, type SilenceCell } from '../../domains/perdidas/chances/chance'
+import { cellOf, type SilenceCell } from '../../cuentas/perdidas/chances/chance'
 
 const DAY_MIN = 1440
 /** Minutes from which a silence counts. */

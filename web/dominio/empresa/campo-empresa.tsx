@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useState } from 'react'
-import type { Empresa } from '#contract/usuarios/sesion'
+import type { Empresa } from '#contract/personas/acceso/sesion'
 import { BuscadorEmpresa, MENU_MAXIMO } from './buscador-empresa'
 
 type Props = {

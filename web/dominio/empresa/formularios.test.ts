@@ -51,7 +51,7 @@ async function findCalls(): Promise<Call[]> {
 
 /** Those whose request is put together elsewhere; what it has is shown by the test of that place. */
 const ELSEWHERE: Record<string, string> = {
-  'web/registro/envio.ts updateDeviceDetails': 'web/registro/reglas.test.ts',
+  'web/parque/registro/envio.ts updateDeviceDetails': 'web/parque/registro/reglas.test.ts',
 }
 
 describe('every form writes into the company that is chosen', () => {

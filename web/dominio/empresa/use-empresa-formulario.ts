@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Empresa } from '#contract/usuarios/sesion'
+import type { Empresa } from '#contract/personas/acceso/sesion'
 import { empresasQuery } from '../../lib/opciones'
 import { useEmpresa } from '../../lib/session/empresa'
 import { useSesion } from '../../lib/session/sesion'

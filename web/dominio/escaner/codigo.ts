@@ -1,4 +1,4 @@
-import { APODO_CONTENEDOR, normalizeMacSerie } from '#contract/valores/comunes'
+import { APODO_CONTENEDOR, normalizeMacSerie } from '#contract/values/comunes'
 
 /** Second and third part of a container's code, which identify it as such. */
 const MARCAS = ['157', '0']

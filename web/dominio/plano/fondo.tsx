@@ -1,4 +1,4 @@
-import type { Plano } from '#contract/dispositivos/ubicaciones'
+import type { Plano } from '#contract/parque/ubicaciones/ubicaciones'
 import { DIBUJO, Dibujo } from './dibujo'
 
 type Imagen = Plano['imagen']

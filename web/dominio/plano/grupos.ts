@@ -1,5 +1,5 @@
-import type { Grupo } from '#contract/dispositivos/ubicaciones'
-import { GRUPOS } from '#contract/valores/dispositivos/ubicaciones'
+import type { Grupo } from '#contract/parque/ubicaciones/ubicaciones'
+import { GRUPOS } from '#contract/parque/ubicaciones/values'
 import type { Token } from '../../ui/theme/tokens'
 
 export const NOMBRE_GRUPO: Record<Grupo, string> = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import type { Plano } from '#contract/dispositivos/ubicaciones'
+import type { Plano } from '#contract/parque/ubicaciones/ubicaciones'
 import { EstadoVacio } from '../../ui/feedback/estado-vacio'
 import { Fallo } from '../../ui/feedback/fallo'
 import { tono } from '../../ui/theme/tono'

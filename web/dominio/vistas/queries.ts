@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Busqueda, PantallaVista } from '#contract/valores/avisos/vistas'
+import type { Busqueda, PantallaVista } from '#contract/resumen/vistas/values'
 import { call } from '../../lib/api/api'
 import { api } from '../../lib/api/llamadas'
 

@@ -1,5 +1,5 @@
-import type { Vista } from '#contract/avisos/vistas'
-import type { Cuando } from '#contract/valores/avisos/vistas'
+import type { Cuando } from '#contract/resumen/vistas/values'
+import type { Vista } from '#contract/resumen/vistas/vistas'
 
 export const CUANDO: Record<Cuando, string> = {
   dia: 'Cada día',

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
-import type { PantallaVista } from '#contract/valores/avisos/vistas'
+import type { PantallaVista } from '#contract/resumen/vistas/values'
 
 const Panel = lazy(() => import('./panel').then((m) => ({ default: m.PanelVistas })))
 

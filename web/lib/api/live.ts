@@ -1,4 +1,4 @@
-import type { Avisos, Cambios } from '#contract/live'
+import type { Avisos, Cambios } from '#contract/oir/vivo/live'
 import { recuerdo } from '../recuerdo'
 import { createAlmacen, useAlmacen } from '../session/almacen'
 

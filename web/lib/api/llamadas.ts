@@ -1,54 +1,54 @@
 import type { Endpoint } from '#contract/endpoint'
 import { RUTAS } from '#contract/rutas'
 
-type Contrato = typeof import('#contract/dispositivos/adhesivos') &
-  typeof import('#contract/usuarios/ajustes') &
-  typeof import('#contract/usuarios/auditoria') &
-  typeof import('#contract/avisos/avisos') &
-  typeof import('#contract/lecturas/calibracion') &
-  typeof import('#contract/ciclos/calendario') &
-  typeof import('#contract/eventos/causas') &
-  typeof import('#contract/ciclos/ciclos') &
-  typeof import('#contract/usuarios/claves-api') &
-  typeof import('#contract/dispositivos/contenedores') &
-  typeof import('#contract/avisos/correo') &
-  typeof import('#contract/ciclos/cuadro') &
-  typeof import('#contract/dispositivos/dispositivos') &
-  typeof import('#contract/epcis/ajustes') &
-  typeof import('#contract/epcis/epcis') &
-  typeof import('#contract/eventos/eventos') &
+type Contrato = typeof import('#contract/parque/adhesivos/adhesivos') &
+  typeof import('#contract/parque/ajustes/ajustes') &
+  typeof import('#contract/personas/auditoria/auditoria') &
+  typeof import('#contract/avisos/avisos/avisos') &
+  typeof import('#contract/oir/lecturas/calibracion') &
+  typeof import('#contract/parque/calendario/calendario') &
+  typeof import('#contract/avisos/causas/causas') &
+  typeof import('#contract/flujo/ciclos/ciclos') &
+  typeof import('#contract/personas/claves-api/claves-api') &
+  typeof import('#contract/oir/contenedores/contenedores') &
+  typeof import('#contract/personas/correo/correo') &
+  typeof import('#contract/flujo/ciclos/cuadro') &
+  typeof import('#contract/parque/dispositivos/dispositivos') &
+  typeof import('#contract/operacion/epcis/ajustes') &
+  typeof import('#contract/operacion/epcis/epcis') &
+  typeof import('#contract/oir/eventos/eventos') &
   typeof import('#contract/exportar') &
-  typeof import('#contract/eventos/graficos') &
-  typeof import('#contract/eventos/hoy') &
-  typeof import('#contract/eventos/incidencias') &
-  typeof import('#contract/dispositivos/inventario') &
-  typeof import('#contract/juego') &
-  typeof import('#contract/dispositivos/lectores') &
-  typeof import('#contract/lecturas/lecturas') &
-  typeof import('#contract/dispositivos/logistica') &
-  typeof import('#contract/manuales') &
-  typeof import('#contract/dispositivos/albaranes') &
-  typeof import('#contract/dispositivos/custodia') &
-  typeof import('#contract/dispositivos/disputas') &
-  typeof import('#contract/dispositivos/terceros') &
-  typeof import('#contract/dispositivos/perdidas') &
-  typeof import('#contract/dispositivos/merma') &
-  typeof import('#contract/dispositivos/precios') &
-  typeof import('#contract/usuarios/perfil') &
-  typeof import('#contract/dispositivos/pilas') &
-  typeof import('#contract/dispositivos/recuentos') &
-  typeof import('#contract/dispositivos/recuento/ajuste') &
-  typeof import('#contract/dispositivos/recuento/fotos') &
-  typeof import('#contract/dispositivos/recuento/libro') &
-  typeof import('#contract/ciclos/prevision') &
-  typeof import('#contract/dispositivos/por-que') &
-  typeof import('#contract/salud') &
-  typeof import('#contract/usuarios/sesion') &
-  typeof import('#contract/dispositivos/transiciones') &
-  typeof import('#contract/usuarios/sso') &
-  typeof import('#contract/dispositivos/ubicaciones') &
-  typeof import('#contract/usuarios/usuarios') &
-  typeof import('#contract/avisos/vistas')
+  typeof import('#contract/resumen/graficos/graficos') &
+  typeof import('#contract/resumen/hoy/hoy') &
+  typeof import('#contract/oir/incidencias/incidencias') &
+  typeof import('#contract/parque/dispositivos/inventario') &
+  typeof import('#contract/relics/juego') &
+  typeof import('#contract/parque/lectores/lectores') &
+  typeof import('#contract/oir/lecturas/lecturas') &
+  typeof import('#contract/parque/logistica/logistica') &
+  typeof import('#contract/personas/manuales/manuales') &
+  typeof import('#contract/cuentas/custodia/albaranes') &
+  typeof import('#contract/cuentas/custodia/custodia') &
+  typeof import('#contract/cuentas/custodia/disputas') &
+  typeof import('#contract/cuentas/custodia/terceros') &
+  typeof import('#contract/cuentas/perdidas/perdidas') &
+  typeof import('#contract/cuentas/perdidas/merma') &
+  typeof import('#contract/cuentas/perdidas/precios') &
+  typeof import('#contract/personas/usuarios/perfil') &
+  typeof import('#contract/cuentas/pilas/pilas') &
+  typeof import('#contract/cuentas/recuentos/recuentos') &
+  typeof import('#contract/cuentas/recuentos/ajuste') &
+  typeof import('#contract/cuentas/recuentos/fotos') &
+  typeof import('#contract/cuentas/recuentos/libro') &
+  typeof import('#contract/flujo/prevision/prevision') &
+  typeof import('#contract/oir/contenedores/por-que') &
+  typeof import('#contract/operacion/salud/salud') &
+  typeof import('#contract/personas/acceso/sesion') &
+  typeof import('#contract/oir/contenedores/transiciones') &
+  typeof import('#contract/personas/sso/sso') &
+  typeof import('#contract/parque/ubicaciones/ubicaciones') &
+  typeof import('#contract/personas/usuarios/usuarios') &
+  typeof import('#contract/resumen/vistas/vistas')
 
 type Nombre = keyof typeof RUTAS & keyof Contrato
 

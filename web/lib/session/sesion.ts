@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { UsuarioSesion, validateToken } from '#contract/usuarios/sesion'
+import type { UsuarioSesion, validateToken } from '#contract/personas/acceso/sesion'
 import { forgetRespuestas } from '../api/antiguo'
 import { call, ErrorLlamada } from '../api/api'
 import { api } from '../api/llamadas'

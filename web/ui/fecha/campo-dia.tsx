@@ -2,7 +2,7 @@ import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useCallback, useEffect, useState } from 'react'
-import { formatDia } from '#contract/valores/comunes'
+import { formatDia } from '#contract/values/comunes'
 import { tono } from '../theme/tono'
 import type { Entrada, PropsCampoDia } from './campo'
 

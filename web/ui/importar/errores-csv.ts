@@ -1,5 +1,5 @@
 import type { ErrorCelda } from '#contract/importar'
-import { csvCell } from '#contract/valores/csv'
+import { csvCell } from '#contract/values/csv'
 import { save } from '../../lib/api/download'
 
 /** The errors of a file as a CSV that a Spanish Excel opens. */

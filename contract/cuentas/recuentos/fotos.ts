@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Archivo, Id } from '../../comunes'
+import { endpoint } from '../../endpoint'
+import { RUTAS } from '../../rutas'
+import { MAX_BYTES_FOTO_RECUENTO, MAX_FOTOS_RECUENTO, MAX_LADO_FOTO_RECUENTO } from './values'
+
+const porEscaneo = {
+  params: z.object({ id: Id, escaneo: z.uuid({ error: 'El identificador no es válido.' }) }),
+}
+
+export const addFotoRecuento = endpoint({
+  ...RUTAS.addFotoRecuento,
+  formFile: 'archivo',
+  summary: `Send the photo of a scan whose code nobody knows (multipart, field \`archivo\`): a JPEG of at most ${MAX_BYTES_FOTO_RECUENTO / 1024} KiB and ${MAX_LADO_FOTO_RECUENTO}x${MAX_LADO_FOTO_RECUENTO}, ${MAX_FOTOS_RECUENTO} of a count. One that was sent before changes nothing. 409 \`conocido\` where the code names a container, \`cerrado\` where the count is closed, \`demasiadas\` where it has as many as may be.`,
+  ...porEscaneo,
+  response: z.object({
+    /** False: the scan already had a photo, which is kept. */
+    nueva: z.boolean(),
+  }),
+})
+
+export const getFotoRecuento = endpoint({
+  ...RUTAS.getFotoRecuento,
+  summary: 'The photo of a scan, as a JPEG.',
+  ...porEscaneo,
+  response: Archivo,
+})

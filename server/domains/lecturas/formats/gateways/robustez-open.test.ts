@@ -1,7 +1,0 @@
-// @module-tag slow: invalid input over every format
-import { FORMATOS } from '#contract/valores/lecturas/gateways'
-import { checkRobustez } from './vectors/robustez'
-
-const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])
-
-checkRobustez(FORMATOS.filter((formato) => !MARCAS.has(formato)))

@@ -1,0 +1,7 @@
+// @module-tag slow: invalid input over every format
+import { FORMATOS } from '#contract/oir/lecturas/gateways-values'
+import { checkRobustez } from './vectors/robustez'
+
+const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])
+
+checkRobustez(FORMATOS.filter((formato) => !MARCAS.has(formato)))
