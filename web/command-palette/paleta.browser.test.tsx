@@ -42,6 +42,7 @@ async function open(answers: Answers = {}, address = '/perfil', width = 1440) {
         data: '20014-1 AC233F000001'.includes(query.buscar ?? '') ? [found] : [],
         total: 1,
       }),
+      getContenedor: () => refuse({ status: 404, error: 'No está.' }),
       ...answers,
     }),
   })
