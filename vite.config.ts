@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'inicio', tags: ['$initial'], priority: 2 },
             {
               name: 'sesion',
-              test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/(ui\/marca|dominio\/escena)/,
+              test: /\bweb\/personas\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/(ui\/marca|dominio\/escena)/,
               priority: 1,
             },
             { name: 'comun-pantallas', minShareCount: 4, priority: 1 },
