@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { addresses } from './vite.addresses.ts'
 import { trabajador } from './vite.trabajador.ts'
 import { trozos } from './vite.trozos.ts'
 
@@ -10,6 +11,7 @@ const corto = (nombre: string) => (nombre.startsWith('comun') ? 'comun' : '[name
 export default defineConfig({
   plugins: [
     react(),
+    addresses(),
     trabajador(),
     trozos(),
     // Compressed once at build time, with a higher level than is possible per response.

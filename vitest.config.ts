@@ -5,6 +5,7 @@ import { CHROMIUM } from './scripts/e2e/chromium.ts'
 import { LongFirst } from './scripts/vitest/long-first.ts'
 import { OUTSIDE } from './scripts/vitest/outside.ts'
 import { requireNode } from './scripts/vitest/require-node.ts'
+import { addresses } from './vite.addresses.ts'
 
 requireNode()
 
@@ -50,6 +51,7 @@ export default defineConfig({
     ],
     projects: [
       {
+        plugins: [addresses()],
         test: {
           ...base,
           ...SEGUIDOS,
@@ -60,7 +62,7 @@ export default defineConfig({
       },
       {
         // Screens and their parts in a browser, without a server.
-        plugins: [react()],
+        plugins: [react(), addresses()],
         publicDir: 'web/public',
         // Found only while tests run, it would be prepared then, and every open test page loaded anew.
         optimizeDeps: { include: ['react-dom/client'] },

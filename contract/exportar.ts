@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { texto } from './comunes'
 import { endpoint } from './endpoint'
-import { RUTAS } from './rutas'
 import { FORMATOS } from './values/exportar'
 
 export const Formato = z.enum(FORMATOS, { error: 'El formato debe ser xlsx o pdf.' })
@@ -23,8 +22,7 @@ export const seguimientoOpcional = {
   exportacion: z.uuid({ error: 'El identificador de la exportación no es válido.' }).optional(),
 }
 
-export const getExportacion = endpoint({
-  ...RUTAS.getExportacion,
+export const getExportacion = endpoint('GET /api/exportaciones/{id}', null, {
   summary:
     'How far an export or import of the caller is; nothing done of a total not known before it starts and some time after it ended.',
   params: z.object({ id: z.uuid({ error: 'El identificador de la exportación no es válido.' }) }),

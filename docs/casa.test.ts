@@ -25,14 +25,9 @@ const importsOf = (texto: string) =>
 const isValues = (f: string) => /^contract\/(values\/[^/]+|([^/]+\/)*([a-z-]+-)?values)(\.ts)?$/.test(f)
 
 test('the web brings no schema along: of the contract it takes addresses, values, and types', () => {
-  const malos = FICHEROS.filter((f) => f.startsWith('web/')).flatMap((f) =>
+  const malos = FICHEROS.filter((f) => /^web\/(?!testing\/)/.test(f)).flatMap((f) =>
     importsOf(read(f))
-      .filter(
-        (i) =>
-          i.valor &&
-          (i.de === 'zod' ||
-            (/^#contract\//.test(i.de) && !isValues(i.de.slice(1)) && i.de !== '#contract/rutas')),
-      )
+      .filter((i) => i.valor && (i.de === 'zod' || (/^#contract\//.test(i.de) && !isValues(i.de.slice(1)))))
       .map((i) => `${f}: ${i.de}`),
   )
   expect(malos).toEqual([])
@@ -43,6 +38,17 @@ test('the web brings no schema along: of the contract it takes addresses, values
         .map((i) => i.de),
     ),
   ).toEqual([])
+})
+
+test('every file that declares calls is in the list of calls', () => {
+  const list = read('contract/calls.ts')
+  const declare = FICHEROS.filter(
+    (f) => f.startsWith('contract/') && /^export const \w+ = endpoint\(/m.test(read(f)),
+  )
+  expect(declare.length).toBeGreaterThan(40)
+  expect(declare.filter((f) => !list.includes(`from '${f.replace('contract', '.').slice(0, -3)}'`))).toEqual(
+    [],
+  )
 })
 
 test('a number is typed into the one field that reads it as it is written in Spanish', () => {

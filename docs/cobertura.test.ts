@@ -35,7 +35,9 @@ const joinLineas = (partes: (string | null)[]) => compact(partes.map((p) => p ??
 
 /** The user-visible text of a node, if it has one. */
 function textoOf(nodo: Nodo): string | undefined {
-  if (nodo.type === 'Literal' && typeof nodo.value === 'string') return compact(nodo.value)
+  // The path of a call stands behind its method.
+  if (nodo.type === 'Literal' && typeof nodo.value === 'string')
+    return compact(nodo.value.replace(/^(GET|POST|PUT|DELETE) (?=\/)/, ''))
   if (nodo.type === 'TemplateLiteral') {
     const quasis = nodo.quasis as { value: { cooked: string } }[]
     return joinLineas(quasis.flatMap((q, i) => (i ? [null, q.value.cooked] : [q.value.cooked])))

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { decimal, entero } from '../comunes'
 import { endpoint } from '../endpoint'
-import { RUTAS } from '../rutas'
 
 export const Puntuacion = z.object({ id: z.number().int(), name: z.string(), points: z.number().int() })
 export type Puntuacion = z.infer<typeof Puntuacion>
 
-export const listPuntuaciones = endpoint({
-  ...RUTAS.listPuntuaciones,
+export const listPuntuaciones = endpoint('GET /api/snake/highscores', null, {
   summary: 'Best games of the snake, best first.',
   query: z.object({
     scope: z.literal('global', { error: 'El ámbito debe ser global.' }).default('global'),
@@ -16,8 +14,7 @@ export const listPuntuaciones = endpoint({
   response: z.array(Puntuacion).max(50),
 })
 
-export const createPuntuacion = endpoint({
-  ...RUTAS.createPuntuacion,
+export const createPuntuacion = endpoint('POST /api/snake/highscores', null, {
   summary: 'Keep the points of a game, at most what one of its length can yield.',
   body: z.object({
     points: z

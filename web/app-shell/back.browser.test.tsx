@@ -8,7 +8,7 @@ import { ADMIN } from '../testing/sessions'
 /** Screens that show something over themselves while the address names it: how it is opened there. */
 for (const [address, field, opener] of [['/admin/usuarios?pestana=lectores', 'lector', /^Añadir/]] as const)
   test(`${address}: Back does not open again what was closed, and leaves the screen at once`, async () => {
-    const { router } = await openApp('/perfil', { answers: await fullAnswers(ADMIN) })
+    const { router } = await openApp('/perfil', { answers: fullAnswers(ADMIN) })
     await expect.poll(() => router.state.status).toBe('idle')
     const { pathname, searchParams } = new URL(address, location.href)
     await router.navigate({ to: pathname, search: Object.fromEntries(searchParams) as never })

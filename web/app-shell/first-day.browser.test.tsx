@@ -37,7 +37,7 @@ for (const [who, address, help, link, leads] of [
   test(`${address} is empty on the first day, and leads ${who} on`, async () => {
     const one = who === 'a user' ? {} : OF_ADMIN
     await openApp(address, {
-      answers: await emptyAnswers({ devicePocStatus: () => ({ data: [], total: 0 }), ...one }),
+      answers: emptyAnswers({ devicePocStatus: () => ({ data: [], total: 0 }), ...one }),
     })
     await expect.poll(() => document.querySelector('main')?.textContent).toContain(help)
     const way = page

@@ -18,7 +18,7 @@ const h1 = page.getByRole('heading', { level: 1 })
 const expectPath = (path: string) => expect.poll(() => location.pathname).toBe(path)
 
 async function open(address: string, answers: Answers = sessionAs(), width = 1440) {
-  const app = await openApp(address, { width, answers: await emptyAnswers(answers) })
+  const app = await openApp(address, { width, answers: emptyAnswers(answers) })
   await expect.element(h1.first()).toBeVisible()
   return app
 }

@@ -24,7 +24,7 @@ const expectPath = (path: string) => expect.poll(() => location.pathname + locat
 
 /** A container of the company. */
 async function containerOf(mac: string, apodo: string): Promise<Dispositivo> {
-  const one = (await fullAnswers()).devicePocStatus?.({} as never) as { data: Dispositivo[] }
+  const one = fullAnswers().devicePocStatus?.({} as never) as { data: Dispositivo[] }
   return {
     ...(one.data[0] as Dispositivo),
     Dispositivo: mac,
@@ -37,7 +37,7 @@ async function open(answers: Answers = {}, address = '/perfil', width = 1440) {
   const found = await containerOf('AC233F000001', '20014-1')
   const app = await openApp(address, {
     width,
-    answers: await emptyAnswers({
+    answers: emptyAnswers({
       devicePocStatus: ({ query }) => ({
         data: '20014-1 AC233F000001'.includes(query.buscar ?? '') ? [found] : [],
         total: 1,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { CALLS } from '#contract/calls'
 import type { Endpoint } from '#contract/endpoint'
-import { api, type api as Calls, type Llamada } from '../lib/api/llamadas'
+import type { api as Calls, Llamada } from '../lib/api/llamadas'
 
 /** The call as the server would see it. */
 export type Request = {
@@ -21,29 +22,13 @@ export type Answers = {
   ) => AnswerOf<(typeof Calls)[N]> | Response | Promise<AnswerOf<(typeof Calls)[N]> | Response>
 }
 
-const modules = import.meta.glob<Record<string, unknown>>(['/contract/**/*.ts', '!/contract/**/*.test.ts'])
-
-/** The contract of each call, by method and path. */
-export async function readContracts(): Promise<ReadonlyMap<string, Endpoint>> {
-  const all = await Promise.all(Object.values(modules).map((load) => load()))
-  const endpoints = all.flatMap((m) => Object.values(m)).filter(isEndpoint)
-  return new Map(endpoints.map((e) => [keyOf(e), e]))
-}
-
-const isEndpoint = (x: unknown): x is Endpoint =>
-  typeof x === 'object' && x !== null && 'response' in x && 'summary' in x && 'path' in x
-
-export const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-
 type Route = { name: keyof Answers; endpoint: Endpoint; match: RegExp }
 
-function routesOf(contracts: ReadonlyMap<string, Endpoint>): Route[] {
-  return Object.entries(api).flatMap(([name, call]) => {
-    const endpoint = contracts.get(keyOf(call))
-    const match = new RegExp(`^${call.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-    return endpoint ? [{ name: name as keyof Answers, endpoint, match }] : []
-  })
-}
+const ROUTES: readonly Route[] = Object.entries(CALLS).map(([name, endpoint]) => ({
+  name: name as keyof Answers,
+  endpoint,
+  match: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}))
 
 /** The page of these rows that a list asks for, as the server answers it; without a size, all. */
 export function pageOf<T>(found: readonly T[], query: Request['query'], size = found.length) {
@@ -65,8 +50,7 @@ const refuseIssue = ({ issues: [issue] }: z.ZodError) =>
  * `problems` names each call that nobody answers, and each that breaks the contract.
  * @param wrong calls that a test has people ask wrongly: they are refused, as the server would, and no problem
  */
-export async function createServer(answers: Answers, wrong: readonly (keyof Answers)[] = []) {
-  const routes = routesOf(await readContracts())
+export function createServer(answers: Answers, wrong: readonly (keyof Answers)[] = []) {
   const problems: string[] = []
   const asked: { name: keyof Answers; request: Request }[] = []
   const complain = (text: string) => {
@@ -76,7 +60,7 @@ export async function createServer(answers: Answers, wrong: readonly (keyof Answ
 
   /** @returns null: the address is none of the API */
   async function answer(url: URL, method: string, text: string, file?: File): Promise<Response | null> {
-    const route = routes.find((r) => r.endpoint.method === method && r.match.test(url.pathname))
+    const route = ROUTES.find((r) => r.endpoint.method === method && r.match.test(url.pathname))
     if (!route)
       return url.pathname.startsWith('/api/')
         ? complain(`${method} ${url.pathname} is no call of the contract`)

@@ -27,7 +27,7 @@ export async function openApp(
   { answers = {}, width = 1440, height = 900, wrong }: Options = {},
 ) {
   await page.viewport(width, height)
-  const server = await createServer({ ...BASE, ...answers }, wrong)
+  const server = createServer({ ...BASE, ...answers }, wrong)
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input instanceof URL ? input.href : input, init)
     const url = new URL(request.url)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { api, type api as Calls } from '../lib/api/llamadas'
-import { type Answers, keyOf, readContracts } from './answers'
+import { CALLS } from '#contract/calls'
+import type { Answers } from './answers'
 import { BASE } from './base-answers'
 
 type Def = {
@@ -90,11 +90,7 @@ export const emptyAnswers = (named: Answers = {}) => answersOf(named, false)
 /** The same as a company gives them that has one of each thing. */
 export const fullAnswers = (named: Answers = {}) => answersOf(named, true)
 
-async function answersOf(named: Answers, full: boolean): Promise<Answers> {
-  const contracts = await readContracts()
-  const least = Object.entries(api).flatMap(([name, call]) => {
-    const endpoint = contracts.get(keyOf(call))
-    return endpoint ? [[name as keyof typeof Calls, () => leastOf(endpoint.response, full)]] : []
-  })
+function answersOf(named: Answers, full: boolean): Answers {
+  const least = Object.entries(CALLS).map(([name, { response }]) => [name, () => leastOf(response, full)])
   return { ...Object.fromEntries(least), ...BASE, ...named }
 }

@@ -44,4 +44,4 @@ export function keepUsers(users: User[]): Answers {
 
 /** The administration, as an administrator of all companies sees it. */
 export const openAdmin = async (query: string, answers: Answers = {}, width = 1440) =>
-  openApp(`/admin/usuarios${query}`, { width, answers: await emptyAnswers({ ...ADMIN, ...answers }) })
+  openApp(`/admin/usuarios${query}`, { width, answers: emptyAnswers({ ...ADMIN, ...answers }) })

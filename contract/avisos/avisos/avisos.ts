@@ -13,7 +13,6 @@ import {
   texto,
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import {
   CANALES_ENTREGA,
   ESTADOS_ENTREGA,
@@ -41,8 +40,7 @@ export const Aviso = z.object({
 })
 export type Aviso = z.infer<typeof Aviso>
 
-export const listAvisos = endpoint({
-  ...RUTAS.listAvisos,
+export const listAvisos = endpoint('GET /api/avisos', null, {
   summary: 'What the caller was told, newest first.',
   query: z.object({
     tipo: opcional(Tipo),
@@ -57,14 +55,12 @@ export const listAvisos = endpoint({
   response: z.object({ data: z.array(Aviso), total: cuantas, sin_leer: cuantas }),
 })
 
-export const countAvisos = endpoint({
-  ...RUTAS.countAvisos,
+export const countAvisos = endpoint('GET /api/avisos/sin_leer', null, {
   summary: 'How many notices the caller has not read.',
   response: z.object({ sin_leer: cuantas }),
 })
 
-export const readAvisos = endpoint({
-  ...RUTAS.readAvisos,
+export const readAvisos = endpoint('POST /api/avisos/leer', null, {
   summary: 'Mark notices of the caller as read or not; all of them where none is named.',
   body: z.object({
     ids: z
@@ -103,14 +99,12 @@ export const PreferenciasAviso = z.object({
 })
 export type PreferenciasAviso = z.infer<typeof PreferenciasAviso>
 
-export const getPreferencias = endpoint({
-  ...RUTAS.getPreferencias,
+export const getPreferencias = endpoint('GET /api/avisos/preferencias', null, {
   summary: 'Of what the caller is told, and how; what fits their role until they choose.',
   response: PreferenciasAviso,
 })
 
-export const setPreferencias = endpoint({
-  ...RUTAS.setPreferencias,
+export const setPreferencias = endpoint('PUT /api/avisos/preferencias', null, {
   summary: 'Choose of what the caller is told, and how.',
   body: PreferenciasAviso,
   response: PreferenciasAviso,
@@ -123,8 +117,7 @@ export const Suscripcion = z.object({
   direccion: z.string(),
 })
 
-export const listSuscripciones = endpoint({
-  ...RUTAS.listSuscripciones,
+export const listSuscripciones = endpoint('GET /api/avisos/dispositivos', null, {
   summary: 'Devices on which the caller is told, and the key that a new one subscribes with.',
   response: z.object({ clave: z.string(), data: z.array(Suscripcion) }),
 })
@@ -134,8 +127,7 @@ const base64url = (nombre: string) =>
 
 export const MAX_SUSCRIPCIONES = 20
 
-export const createSuscripcion = endpoint({
-  ...RUTAS.createSuscripcion,
+export const createSuscripcion = endpoint('POST /api/avisos/dispositivos', null, {
   summary: 'Tell the caller on this device too.',
   body: z.object({
     direccion: z.string({ error: 'Falta la dirección.' }).max(2000, { error: 'Como mucho 2000 caracteres.' }),
@@ -148,8 +140,7 @@ export const createSuscripcion = endpoint({
   response: Suscripcion,
 })
 
-export const removeSuscripcion = endpoint({
-  ...RUTAS.removeSuscripcion,
+export const removeSuscripcion = endpoint('DELETE /api/avisos/dispositivos/{id}', null, {
   summary: 'Tell the caller no more on that device.',
   ...porId,
   response: SinContenido,
@@ -158,8 +149,7 @@ export const removeSuscripcion = endpoint({
 /** Result of a trial: null, or the reason of the failure, for people. */
 export const Prueba = z.object({ error: z.string().nullable() })
 
-export const tryCanal = endpoint({
-  ...RUTAS.tryCanal,
+export const tryCanal = endpoint('POST /api/avisos/prueba', null, {
   summary: 'Send a trial to the caller, by mail or to one of their devices.',
   body: z.object({
     canal: z.enum(['correo', 'push'], { error: 'El canal debe ser correo o push.' }),
@@ -169,8 +159,7 @@ export const tryCanal = endpoint({
   response: Prueba,
 })
 
-export const leaveCorreo = endpoint({
-  ...RUTAS.leaveCorreo,
+export const leaveCorreo = endpoint('POST /api/avisos/baja', null, {
   summary: 'Stop the mails of whoever the link was sent to. Needs no session.',
   query: z.object({ t: texto(200, 'Falta el enlace.') }),
   response: SinContenido,
@@ -196,8 +185,7 @@ export const Entrega = z.object({
 })
 export type Entrega = z.infer<typeof Entrega>
 
-export const listEntregas = endpoint({
-  ...RUTAS.listEntregas,
+export const listEntregas = endpoint('GET /api/avisos/entregas', 'auditoria:leer', {
   summary: 'What was sent to whom and what became of it, newest first.',
   query: z.object({
     /** Substring of the receiver's name or of the reason. */
@@ -237,45 +225,39 @@ const datosWebhook = {
 }
 export const MAX_WEBHOOKS = 20
 
-export const listWebhooks = endpoint({
-  ...RUTAS.listWebhooks,
+export const listWebhooks = endpoint('GET /api/webhooks', null, {
   summary: 'Addresses of other systems that a company has its notices sent to.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(Webhook) }),
 })
 
-export const createWebhook = endpoint({
-  ...RUTAS.createWebhook,
+export const createWebhook = endpoint('POST /api/empresas/{id}/webhooks', null, {
   summary: 'Send the notices of a company to an address, signed with a secret that is shown once.',
   ...porEmpresa,
   body: z.object(datosWebhook),
   response: z.object({ webhook: Webhook, secreto: z.string() }),
 })
 
-export const updateWebhook = endpoint({
-  ...RUTAS.updateWebhook,
+export const updateWebhook = endpoint('PUT /api/webhooks/{id}', null, {
   summary: 'Change a webhook, or switch it on or off.',
   ...porId,
   body: z.object({ ...datosWebhook, activo: z.boolean({ error: 'Debe ser verdadero o falso.' }) }).partial(),
   response: Webhook,
 })
 
-export const removeWebhook = endpoint({
-  ...RUTAS.removeWebhook,
+export const removeWebhook = endpoint('DELETE /api/webhooks/{id}', null, {
   summary: 'Send nothing more to an address, and forget it.',
   ...porId,
   response: SinContenido,
 })
 
-export const changeSecreto = endpoint({
-  ...RUTAS.changeSecreto,
+export const changeSecreto = endpoint('POST /api/webhooks/{id}/secreto', null, {
   summary: 'A new secret, shown once; the one before signs too for 24 hours.',
   ...porId,
   response: z.object({ webhook: Webhook, secreto: z.string() }),
 })
 
-export const tryWebhook = endpoint({
-  ...RUTAS.tryWebhook,
+export const tryWebhook = endpoint('POST /api/webhooks/{id}/prueba', null, {
   summary: 'Send a trial to a webhook.',
   ...porId,
   response: Prueba,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { empresaOpcional, entero, filtro, Instante, MacSerie, opcional, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { CLASES_CAUSA, LARGO_NOTA_CAUSA } from './values'
 
 /** What a cause was found by; which fields it has depends on its kind. */
@@ -40,8 +39,7 @@ export const Causa = z.object({
 })
 export type Causa = z.infer<typeof Causa>
 
-export const listCausas = endpoint({
-  ...RUTAS.listCausas,
+export const listCausas = endpoint('GET /api/causas', 'averias:leer', {
   summary: 'What broke: open ones first, the newest first. Parts of another cause are within that one.',
   query: z.object({
     estado: opcional(z.enum(['abiertas', 'acabadas'])),
@@ -64,8 +62,7 @@ const params = z.object({
     .max(2 ** 53 - 1),
 })
 
-export const getCausa = endpoint({
-  ...RUTAS.getCausa,
+export const getCausa = endpoint('GET /api/causas/{id}', 'averias:leer', {
   summary:
     'A cause with the containers that wait behind it, its parts, and what there was of the same reader before.',
   params,
@@ -84,8 +81,7 @@ export const getCausa = endpoint({
   }),
 })
 
-export const takeCausa = endpoint({
-  ...RUTAS.takeCausa,
+export const takeCausa = endpoint('PUT /api/causas/{id}/persona', 'averias:escribir', {
   summary: 'Say that the caller looks into a cause, or no longer does, with a note.',
   params,
   body: z.object({ mia: z.boolean(), nota: texto(LARGO_NOTA_CAUSA).nullish() }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { empresaOpcional, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { Informe, MAX_CAMBIOS_INFORME } from '../../importar'
-import { RUTAS } from '../../rutas'
 import { LARGO_DOCUMENTO, LARGO_NOTA_CUSTODIA, MAX_CANTIDAD } from './values'
 
 export const MAX_FILAS_ALBARANES = 2000
@@ -44,8 +43,7 @@ export const InformeAlbaranes = Informe.extend({
 })
 export type InformeAlbaranes = z.infer<typeof InformeAlbaranes>
 
-export const importAlbaranes = endpoint({
-  ...RUTAS.importAlbaranes,
+export const importAlbaranes = endpoint('POST /api/custodia/albaranes/importar', 'custodia:escribir', {
   formFile: 'archivo',
   summary:
     'Enter the lines of delivery notes from a CSV or Excel (field `archivo`, multipart/form-data) with the columns tercero, movimiento, fecha, documento, familia, cantidad, contenedores, nota: all of them or none. A line that is in the book already is not entered again. With `ensayo=true` nothing is written; lines with errors are a 409 unless `con_errores=omitir` leaves them out.',

@@ -14,7 +14,6 @@ import {
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { CLASES_DICHO } from '../../values/dichos'
 import {
   CLASES_MOVIMIENTO,
@@ -55,8 +54,7 @@ export const Saldo = z.object({
 })
 export type Saldo = z.infer<typeof Saldo>
 
-export const listSaldos = endpoint({
-  ...RUTAS.listSaldos,
+export const listSaldos = endpoint('GET /api/custodia/saldos', 'custodia:leer', {
   summary:
     "How many containers of each family are in the account of each partner, and in the company's own stock. Who is of a partner sees that one.",
   query: z.object({ ...empresaOpcional }),
@@ -67,8 +65,7 @@ export const listSaldos = endpoint({
   }),
 })
 
-export const exportSaldos = endpoint({
-  ...RUTAS.exportSaldos,
+export const exportSaldos = endpoint('GET /api/export_saldos', 'custodia:leer', {
   summary: 'The same as saldos.xlsx or saldos.pdf: a row for each account and family.',
   query: z.object({
     /** Only this partner. */
@@ -161,8 +158,7 @@ const FiltrosExtracto = z.object({
   ...empresaOpcional,
 })
 
-export const listExtracto = endpoint({
-  ...RUTAS.listExtracto,
+export const listExtracto = endpoint('GET /api/custodia/extracto', 'custodia:leer', {
   summary:
     'The entries of a partner in a period, the newest first: 90 days where nothing is said, 400 at most; and the balance before and after.',
   query: FiltrosExtracto.extend(paginaCustodia),
@@ -184,15 +180,13 @@ export const listExtracto = endpoint({
 })
 export type Extracto = z.infer<(typeof listExtracto)['response']>
 
-export const exportExtracto = endpoint({
-  ...RUTAS.exportExtracto,
+export const exportExtracto = endpoint('GET /api/export_extracto', 'custodia:leer', {
   summary: 'The same as extracto.xlsx or extracto.pdf.',
   query: FiltrosExtracto.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
 })
 
-export const createMovimiento = endpoint({
-  ...RUTAS.createMovimiento,
+export const createMovimiento = endpoint('POST /api/custodia/movimientos', 'custodia:escribir', {
   summary:
     'Enter what a delivery note, a count or an agreement says of a partner: containers by name, or how many of a family. Deliveries of a partner whose places are seen are entered by name only.',
   body: z
@@ -230,8 +224,7 @@ export const createMovimiento = endpoint({
   }),
 })
 
-export const undoMovimiento = endpoint({
-  ...RUTAS.undoMovimiento,
+export const undoMovimiento = endpoint('POST /api/custodia/movimientos/{id}/deshacer', 'custodia:escribir', {
   summary:
     'Take back what the caller entered in one go, within a minute: a further entry reverses each. The number of any of its lines names all of it; a file of delivery notes is taken back whole.',
   ...porId,
@@ -241,8 +234,7 @@ export const undoMovimiento = endpoint({
   }),
 })
 
-export const getPrueba = endpoint({
-  ...RUTAS.getPrueba,
+export const getPrueba = endpoint('GET /api/custodia/movimientos/{id}/prueba', 'custodia:leer', {
   summary:
     'What shows that a line is right: where it was seen, by which reader and how sure; and where the container was heard last.',
   ...porId,
@@ -297,16 +289,14 @@ export type FilaDiferencia = z.infer<typeof FilaDiferencia>
 /** The partner; absent: all. */
 const deDiferencias = { tercero: enteroOpcional('tercero', MAX_ID), ...empresaOpcional }
 
-export const listDiferencias = endpoint({
-  ...RUTAS.listDiferencias,
+export const listDiferencias = endpoint('GET /api/custodia/diferencias', 'custodia:leer', {
   summary:
     'Containers that the book has in one account and that were heard last in a place of another, the newest first.',
   query: z.object({ ...deDiferencias, ...paginaCustodia }),
   response: z.object({ data: z.array(FilaDiferencia), total: z.number().int() }),
 })
 
-export const exportDiferencias = endpoint({
-  ...RUTAS.exportDiferencias,
+export const exportDiferencias = endpoint('GET /api/export_diferencias', 'custodia:leer', {
   summary: 'The same as diferencias.xlsx or diferencias.pdf.',
   query: z.object({ ...deDiferencias, formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
@@ -328,8 +318,7 @@ const deCuenta = {
   ...empresaOpcional,
 }
 
-export const listEnCuenta = endpoint({
-  ...RUTAS.listEnCuenta,
+export const listEnCuenta = endpoint('GET /api/custodia/contenedores', 'custodia:leer', {
   summary:
     'The containers of an account by name, the longest first; what was entered without names is only counted.',
   query: z.object({ ...deCuenta, ...paginaCustodia }),
@@ -341,8 +330,7 @@ export const listEnCuenta = endpoint({
   }),
 })
 
-export const exportEnCuenta = endpoint({
-  ...RUTAS.exportEnCuenta,
+export const exportEnCuenta = endpoint('GET /api/export_cuenta', 'custodia:leer', {
   summary: 'The same as contenedores_cuenta.xlsx or contenedores_cuenta.pdf.',
   query: z.object({ ...deCuenta, formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,

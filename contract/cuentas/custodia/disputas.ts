@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Archivo, empresaOpcional, enteroOpcional, porId, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { FilaExtracto, IdCustodia, MAX_ID, paginaCustodia } from './custodia'
 import { LARGO_NOTA_CUSTODIA, MAX_CANTIDAD } from './values'
 
@@ -12,24 +11,29 @@ const DE_LINEA = {
   tercero: IdCustodia.nullish(),
 }
 
-export const disputeMovimiento = endpoint({
-  ...RUTAS.disputeMovimiento,
-  summary: 'Say that a line of a statement is not right, and why. The people of the partner may, too.',
-  ...porId,
-  body: z.object(DE_LINEA),
-  response: FilaExtracto,
-})
+export const disputeMovimiento = endpoint(
+  'POST /api/custodia/movimientos/{id}/disputa',
+  'custodia:escribir',
+  {
+    summary: 'Say that a line of a statement is not right, and why. The people of the partner may, too.',
+    ...porId,
+    body: z.object(DE_LINEA),
+    response: FilaExtracto,
+  },
+)
 
-export const answerMovimiento = endpoint({
-  ...RUTAS.answerMovimiento,
-  summary: 'Answer a disputed line.',
-  ...porId,
-  body: z.object(DE_LINEA),
-  response: FilaExtracto,
-})
+export const answerMovimiento = endpoint(
+  'POST /api/custodia/movimientos/{id}/respuesta',
+  'custodia:escribir',
+  {
+    summary: 'Answer a disputed line.',
+    ...porId,
+    body: z.object(DE_LINEA),
+    response: FilaExtracto,
+  },
+)
 
-export const settleMovimiento = endpoint({
-  ...RUTAS.settleMovimiento,
+export const settleMovimiento = endpoint('POST /api/custodia/movimientos/{id}/acuerdo', 'custodia:escribir', {
   summary:
     'Settle a disputed line: it stands, or a further entry takes so many of it back. The line itself is not changed.',
   ...porId,
@@ -55,15 +59,13 @@ export type FilaDisputa = z.infer<typeof FilaDisputa>
 /** The partner; absent: all. */
 const deDisputas = { tercero: enteroOpcional('tercero', MAX_ID), ...empresaOpcional }
 
-export const listDisputas = endpoint({
-  ...RUTAS.listDisputas,
+export const listDisputas = endpoint('GET /api/custodia/disputas', 'custodia:leer', {
   summary: 'Lines of all statements that wait for an answer or a settlement, the newest first.',
   query: z.object({ ...deDisputas, ...paginaCustodia }),
   response: z.object({ data: z.array(FilaDisputa), total: z.number().int() }),
 })
 
-export const exportDisputas = endpoint({
-  ...RUTAS.exportDisputas,
+export const exportDisputas = endpoint('GET /api/export_disputas', 'custodia:leer', {
   summary: 'The same as disputas.xlsx or disputas.pdf.',
   query: z.object({ ...deDisputas, formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,

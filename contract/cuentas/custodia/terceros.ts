@@ -3,7 +3,6 @@ import { DireccionCorreo, empresaOpcional, Id, Instante, NumeroEmpresa, porId, t
 import { endpoint } from '../../endpoint'
 import { Formato } from '../../exportar'
 import { Clave, Nombre, Username } from '../../personas/usuarios/usuarios'
-import { RUTAS } from '../../rutas'
 import { CLASES_TERCERO, MAX_LUGARES_TERCERO, MAX_TERCEROS } from './values'
 
 /** Monthly statement by mail: that of the past month, on the first of each month. */
@@ -36,8 +35,7 @@ export const Tercero = z.object({
 })
 export type Tercero = z.infer<typeof Tercero>
 
-export const listTerceros = endpoint({
-  ...RUTAS.listTerceros,
+export const listTerceros = endpoint('GET /api/custodia/terceros', 'custodia:leer', {
   summary: 'Customers, suppliers and carriers that have containers of a company, by name.',
   query: z.object({ ...empresaOpcional }),
   response: z.object({ data: z.array(Tercero).max(10_000) }),
@@ -70,15 +68,13 @@ export const DatosTercero = z.object({
     .optional(),
 })
 
-export const createTercero = endpoint({
-  ...RUTAS.createTercero,
+export const createTercero = endpoint('POST /api/custodia/terceros', 'custodia:escribir', {
   summary: `Add a partner with its places; a company has ${MAX_TERCEROS} at most. Its places are in no other's account, and each own place leads to one partner at most.`,
   body: DatosTercero.extend({ empresa: NumeroEmpresa.optional() }),
   response: Tercero,
 })
 
-export const updateTercero = endpoint({
-  ...RUTAS.updateTercero,
+export const updateTercero = endpoint('PUT /api/custodia/terceros/{id}', 'custodia:escribir', {
   summary:
     'Change the name of a partner, what it is, its places, or the own places that lead to it. Entries that follow from what was seen in its places are corrected by others; departures count from now on.',
   ...porId,
@@ -86,8 +82,7 @@ export const updateTercero = endpoint({
   response: Tercero,
 })
 
-export const createPersonaTercero = endpoint({
-  ...RUTAS.createPersonaTercero,
+export const createPersonaTercero = endpoint('POST /api/custodia/terceros/{id}/personas', null, {
   summary:
     'An account for somebody of a partner: it sees the balance and the statement of that partner and nothing else.',
   ...porId,

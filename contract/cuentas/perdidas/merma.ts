@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Archivo, empresaOpcional, entero, enteroOpcional, filtro, Instante } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { PORES_MERMA, QUES_MERMA } from './merma-values'
 
 const Tabla = z.object({
@@ -37,8 +36,7 @@ const Suma = z.object({
   por_mil: z.number().nullable(),
 })
 
-export const getMerma = endpoint({
-  ...RUTAS.getMerma,
+export const getMerma = endpoint('GET /api/perdidas/merma', 'perdidas:leer', {
   summary:
     'What was declared lost in a calendar year and not heard again since, against the containers that there were on average: by family, stage or partner.',
   query: Tabla,
@@ -87,22 +85,19 @@ export const FilaMerma = z.object({
 })
 export type FilaMerma = z.infer<typeof FilaMerma>
 
-export const listMerma = endpoint({
-  ...RUTAS.listMerma,
+export const listMerma = endpoint('GET /api/perdidas/merma/lista', 'perdidas:leer', {
   summary: 'The containers behind a number of that table, those declared last first.',
   query: Filtros.extend({ page: entero('page', 1_000_000, 1), per_page: entero('per_page', 200, 50) }),
   response: z.object({ data: z.array(FilaMerma), total: z.number().int() }),
 })
 
-export const exportMerma = endpoint({
-  ...RUTAS.exportMerma,
+export const exportMerma = endpoint('GET /api/export_merma', 'perdidas:leer', {
   summary: 'The table as merma.xlsx or merma.pdf.',
   query: Tabla.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
 })
 
-export const exportMermaLista = endpoint({
-  ...RUTAS.exportMermaLista,
+export const exportMermaLista = endpoint('GET /api/export_merma_lista', 'perdidas:leer', {
   summary: 'The list as merma_contenedores.xlsx or merma_contenedores.pdf.',
   query: Filtros.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,

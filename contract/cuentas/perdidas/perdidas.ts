@@ -13,7 +13,6 @@ import {
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import {
   CLASES_ASIENTO,
   LARGO_NOTA_PERDIDA,
@@ -44,8 +43,7 @@ export const Vuelve = z.object({
 })
 const Persona = z.object({ id: z.number().int(), nombre: z.string() })
 
-export const getPerdidas = endpoint({
-  ...RUTAS.getPerdidas,
+export const getPerdidas = endpoint('GET /api/perdidas', 'perdidas:leer', {
   summary:
     'How many containers are on each rung of the loss ladder, and what they are worth at the price of the day on which their silence began.',
   query: z.object({ familia: filtro(64), ...empresaOpcional }),
@@ -142,8 +140,7 @@ const FilaPerdidaLista = FilaPerdida.extend({
 })
 export type FilaPerdidaLista = z.infer<typeof FilaPerdidaLista>
 
-export const listPerdidas = endpoint({
-  ...RUTAS.listPerdidas,
+export const listPerdidas = endpoint('GET /api/perdidas/lista', 'perdidas:leer', {
   summary: 'The containers on a rung of the loss ladder, or on all but the first.',
   query: FiltrosPerdida.extend({
     page: entero('page', 1_000_000, 1),
@@ -159,8 +156,7 @@ export const listPerdidas = endpoint({
   }),
 })
 
-export const getPerdidaOf = endpoint({
-  ...RUTAS.getPerdidaOf,
+export const getPerdidaOf = endpoint('GET /api/perdidas/contenedor/{mac}', 'perdidas:leer', {
   summary:
     'On which rung of the loss ladder a container is, and what people said of its silences; 404 where the caller sees none.',
   params: z.object({ mac: MacSerie }),
@@ -225,8 +221,7 @@ export const getPerdidaOf = endpoint({
 })
 export type PerdidaOf = z.infer<(typeof getPerdidaOf)['response']>
 
-export const exportPerdidas = endpoint({
-  ...RUTAS.exportPerdidas,
+export const exportPerdidas = endpoint('GET /api/export_perdidas', 'perdidas:leer', {
   summary: 'The same as perdidas.xlsx or perdidas.pdf.',
   query: FiltrosPerdida.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
@@ -240,8 +235,7 @@ export const Resultados = z.object({
   ),
 })
 
-export const createAsientos = endpoint({
-  ...RUTAS.createAsientos,
+export const createAsientos = endpoint('POST /api/perdidas/asientos', 'perdidas:escribir', {
   summary:
     'Say of containers that they are looked for, proposed as lost, declared lost or written off, which only an administrator of the company may.',
   body: z
@@ -267,8 +261,7 @@ export const createAsientos = endpoint({
   response: Resultados,
 })
 
-export const undoAsientos = endpoint({
-  ...RUTAS.undoAsientos,
+export const undoAsientos = endpoint('POST /api/perdidas/anular', 'perdidas:escribir', {
   summary: 'Take back what was said last of containers; it stays written, with who took it back.',
   body: z.object({
     asientos: z
@@ -286,15 +279,13 @@ export const Quien = z.object({
 })
 export type Quien = z.infer<typeof Quien>
 
-export const getQuienBusca = endpoint({
-  ...RUTAS.getQuienBusca,
+export const getQuienBusca = endpoint('GET /api/perdidas/busca', 'perdidas:leer', {
   summary: 'Who searches for the containers of a company that silence puts into search.',
   query: z.object({ ...empresaOpcional }),
   response: Quien,
 })
 
-export const setQuienBusca = endpoint({
-  ...RUTAS.setQuienBusca,
+export const setQuienBusca = endpoint('PUT /api/perdidas/busca', 'perdidas:escribir', {
   summary:
     'Set who searches: an active user of the company, or nobody. Containers in search by silence for which nobody searches are that user’s within a minute; those of others stay theirs.',
   body: z.object({
@@ -316,16 +307,14 @@ export const Precio = z.object({
 })
 export type Precio = z.infer<typeof Precio>
 
-export const listPrecios = endpoint({
-  ...RUTAS.listPrecios,
+export const listPrecios = endpoint('GET /api/perdidas/precios', 'perdidas:leer', {
   summary:
     'What a container of each family costs, from which day on; the newest of the 1,000 last ones first.',
   query: z.object({ ...empresaOpcional }),
   response: z.object({ data: z.array(Precio).max(1000) }),
 })
 
-export const createPrecio = endpoint({
-  ...RUTAS.createPrecio,
+export const createPrecio = endpoint('POST /api/perdidas/precios', 'perdidas:escribir', {
   summary:
     'Add the price of a family (blank: of all without their own) from a day on. Prices are only added: for the same day the last one counts.',
   body: z.object({

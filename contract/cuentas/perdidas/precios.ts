@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { empresaOpcional } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { Informe, MAX_CAMBIOS_INFORME } from '../../importar'
-import { RUTAS } from '../../rutas'
 
 export const MAX_PRECIOS_ARCHIVO = 10_000
 export const MAX_PRECIOS_BYTES = 1024 * 1024
@@ -24,8 +23,7 @@ export const InformePrecios = Informe.extend({
 })
 export type InformePrecios = z.infer<typeof InformePrecios>
 
-export const importPrecios = endpoint({
-  ...RUTAS.importPrecios,
+export const importPrecios = endpoint('POST /api/perdidas/precios/importar', 'perdidas:escribir', {
   formFile: 'archivo',
   summary:
     'Import a CSV or Excel (field `archivo`, multipart/form-data) with the columns familia, desde, precio: its good lines, all of them or none. With `ensayo=true` nothing is written.',

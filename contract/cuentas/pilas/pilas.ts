@@ -13,7 +13,6 @@ import {
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import {
   CLASES_PILA,
   MAX_MODELOS_PILA,
@@ -27,8 +26,7 @@ import {
 const MAX_ID = 2 ** 53 - 1
 const Clase = z.enum(CLASES_PILA, { error: 'Esa clase no existe.' })
 
-export const getPilas = endpoint({
-  ...RUTAS.getPilas,
+export const getPilas = endpoint('GET /api/pilas', 'pilas:leer', {
   summary: 'How many tags need another battery now, this month, not yet, and of how many nobody can tell.',
   query: z.object({ familia: filtro(64), ...empresaOpcional }),
   response: z.object({
@@ -83,8 +81,7 @@ export const FilaPila = z.object({
 })
 export type FilaPila = z.infer<typeof FilaPila>
 
-export const listPilas = endpoint({
-  ...RUTAS.listPilas,
+export const listPilas = endpoint('GET /api/pilas/lista', 'pilas:leer', {
   summary: 'Tags by when their battery has to be changed, with the reason.',
   query: FiltrosPila.extend({
     page: entero('page', 1_000_000, 1),
@@ -93,15 +90,13 @@ export const listPilas = endpoint({
   response: z.object({ data: z.array(FilaPila), total: z.number().int() }),
 })
 
-export const exportPilas = endpoint({
-  ...RUTAS.exportPilas,
+export const exportPilas = endpoint('GET /api/export_pilas', 'pilas:leer', {
   summary: 'The same as pilas.xlsx or pilas.pdf.',
   query: FiltrosPila.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
 })
 
-export const getRonda = endpoint({
-  ...RUTAS.getRonda,
+export const getRonda = endpoint('GET /api/pilas/ronda', 'pilas:leer', {
   summary: `The tags of one company that need another battery, at most ${MAX_RONDA}, by place, in the order of a short way over the floor plan.`,
   query: z.object({
     /** `este_mes`: also the batteries of this month, not only those of class `ya`. */
@@ -149,8 +144,7 @@ export const ModeloPila = z.object({
 })
 export type ModeloPila = z.infer<typeof ModeloPila>
 
-export const getPilasAprendido = endpoint({
-  ...RUTAS.getPilasAprendido,
+export const getPilasAprendido = endpoint('GET /api/pilas/aprendido', 'pilas:leer', {
   summary: `What was learned from exchanges of how long the batteries of each model of tag last, those with most tags first, at most ${MAX_MODELOS_PILA}.`,
   query: z.object(empresaOpcional),
   response: z.object({ modelos: z.array(ModeloPila).max(MAX_MODELOS_PILA) }),
@@ -166,8 +160,7 @@ const Resultado = z.object({
 })
 export type ResultadoPila = z.infer<typeof Resultado>
 
-export const createCambiosPila = endpoint({
-  ...RUTAS.createCambiosPila,
+export const createCambiosPila = endpoint('POST /api/pilas/cambios', 'pilas:escribir', {
   summary:
     'Say that batteries were put in. Each exchange has an id that the caller made: sent twice, it counts once.',
   body: z.object({
@@ -194,8 +187,7 @@ export const createCambiosPila = endpoint({
   response: z.object({ resultados: z.array(Resultado) }),
 })
 
-export const undoCambiosPila = endpoint({
-  ...RUTAS.undoCambiosPila,
+export const undoCambiosPila = endpoint('POST /api/pilas/anular', 'pilas:escribir', {
   summary: 'Take back exchanges of the last minute; they stay written, with who took them back.',
   body: z.object({
     cambios: z
@@ -206,8 +198,7 @@ export const undoCambiosPila = endpoint({
   response: SinContenido,
 })
 
-export const answerPila = endpoint({
-  ...RUTAS.answerPila,
+export const answerPila = endpoint('POST /api/pilas/respuestas', 'pilas:escribir', {
   summary:
     'Say of a tag that came back with fresh voltage on which day its battery was changed, or that it was not.',
   body: z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Instante, porId } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 
 /** A closed count of a partner compared with the book. */
 export const FrenteAlLibro = z.object({
@@ -18,16 +17,14 @@ export const AlLibro = z.object({
   movimientos: z.number().int(),
 })
 
-export const enterRecuento = endpoint({
-  ...RUTAS.enterRecuento,
+export const enterRecuento = endpoint('POST /api/recuentos/{id}/libro', 'custodia:escribir', {
   summary:
     'Enter into the book of custody what a closed count of a partner says otherwise, as of when it was closed. 409 `ya_anotado` where that was done, `sin_diferencia` where both say the same.',
   ...porId,
   response: AlLibro,
 })
 
-export const undoEnterRecuento = endpoint({
-  ...RUTAS.undoEnterRecuento,
+export const undoEnterRecuento = endpoint('DELETE /api/recuentos/{id}/libro', 'custodia:escribir', {
   summary:
     'Take back what a count entered into the book, by further entries. 409 `sin_anotar` where there is nothing.',
   ...porId,

@@ -14,7 +14,6 @@ import {
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { FrenteAlLibro } from './libro'
 import {
   ESTADOS_RECUENTO,
@@ -88,8 +87,7 @@ const FiltrosRecuento = z.object({
   ...empresaOpcional,
 })
 
-export const listRecuentos = endpoint({
-  ...RUTAS.listRecuentos,
+export const listRecuentos = endpoint('GET /api/recuentos', 'recuentos:leer', {
   summary: 'Counts, the newest first.',
   query: FiltrosRecuento.extend({
     page: entero('page', 1_000_000, 1),
@@ -98,8 +96,7 @@ export const listRecuentos = endpoint({
   response: z.object({ data: z.array(Recuento), total: n }),
 })
 
-export const exportRecuentos = endpoint({
-  ...RUTAS.exportRecuentos,
+export const exportRecuentos = endpoint('GET /api/export_recuentos', 'recuentos:leer', {
   summary: 'The same as recuentos.xlsx or recuentos.pdf.',
   query: FiltrosRecuento.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
@@ -107,8 +104,7 @@ export const exportRecuentos = endpoint({
 
 const nota = texto(MAX_NOTA_RECUENTO).nullish()
 
-export const createRecuento = endpoint({
-  ...RUTAS.createRecuento,
+export const createRecuento = endpoint('POST /api/recuentos', 'recuentos:escribir', {
   summary:
     'Open a count of a location, of a family, or of what the book has in the account of a partner. 409 `ya_abierto` where one of the same is open, `demasiados` where it would expect too many containers.',
   body: z
@@ -128,8 +124,7 @@ export const createRecuento = endpoint({
   response: Recuento,
 })
 
-export const getRecuento = endpoint({
-  ...RUTAS.getRecuento,
+export const getRecuento = endpoint('GET /api/recuentos/{id}', 'recuentos:leer', {
   summary: 'A count with its figures as they are now, or were when it was closed, and who took part.',
   ...porId,
   response: Recuento.extend({
@@ -178,8 +173,7 @@ export const Linea = z.object({
 })
 export type Linea = z.infer<typeof Linea>
 
-export const listLineas = endpoint({
-  ...RUTAS.listLineas,
+export const listLineas = endpoint('GET /api/recuentos/{id}/lineas', 'recuentos:leer', {
   summary: 'The containers and unknown codes of a count, by list.',
   ...porId,
   query: z.object({
@@ -190,8 +184,7 @@ export const listLineas = endpoint({
   response: z.object({ data: z.array(Linea), total: n }),
 })
 
-export const exportRecuento = endpoint({
-  ...RUTAS.exportRecuento,
+export const exportRecuento = endpoint('GET /api/recuentos/{id}/fichero', 'recuentos:leer', {
   summary: 'A count with all its rows as recuento-{id}.xlsx or .pdf.',
   ...porId,
   query: z.object({ formato: Formato, ...seguimientoOpcional }),
@@ -199,8 +192,7 @@ export const exportRecuento = endpoint({
 })
 
 /** Data that a phone needs to count offline. */
-export const getEsperados = endpoint({
-  ...RUTAS.getEsperados,
+export const getEsperados = endpoint('GET /api/recuentos/{id}/esperados', 'recuentos:leer', {
   summary:
     'The containers that a count should find, and the others of the company, to count without network.',
   ...porId,
@@ -223,8 +215,7 @@ export const getEsperados = endpoint({
 
 const cursor = entero('desde', 2 ** 53 - 1, 1)
 
-export const listEscaneos = endpoint({
-  ...RUTAS.listEscaneos,
+export const listEscaneos = endpoint('GET /api/recuentos/{id}/escaneos', 'recuentos:leer', {
   summary:
     'Scans of a count, from a place in their order on. Whoever asks on from `siguiente` gets each scan once, however many are being sent at the same moment.',
   ...porId,
@@ -259,8 +250,7 @@ export type EscaneoRecibido = z.infer<(typeof listEscaneos)['response']>['data']
 
 const uuid = z.uuid({ error: 'El identificador no es válido.' })
 
-export const addEscaneos = endpoint({
-  ...RUTAS.addEscaneos,
+export const addEscaneos = endpoint('POST /api/recuentos/{id}/escaneos', 'recuentos:escribir', {
   summary:
     'Send scans; those that were sent before change nothing. After the count was closed they are kept apart, and in none of its figures.',
   ...porId,
@@ -302,8 +292,7 @@ export const addEscaneos = endpoint({
   }),
 })
 
-export const closeRecuento = endpoint({
-  ...RUTAS.closeRecuento,
+export const closeRecuento = endpoint('POST /api/recuentos/{id}/cerrar', 'recuentos:escribir', {
   summary:
     'Close a count: it never changes afterwards. With `anular` it was opened by mistake and says nothing. 409 `cerrado` where it is closed.',
   ...porId,
@@ -311,16 +300,14 @@ export const closeRecuento = endpoint({
   response: Recuento,
 })
 
-export const signRecuento = endpoint({
-  ...RUTAS.signRecuento,
+export const signRecuento = endpoint('POST /api/recuentos/{id}/firmar', 'recuentos:escribir', {
   summary:
     'Sign a closed count. 403 `misma_persona` for who opened or closed it, 409 where it is open or signed.',
   ...porId,
   response: Recuento,
 })
 
-export const listAcuerdos = endpoint({
-  ...RUTAS.listAcuerdos,
+export const listAcuerdos = endpoint('GET /api/recuentos/acuerdos', 'recuentos:leer', {
   summary:
     'Of each place what its last counts say against what the readers say, the newest first: at most 12 of each.',
   query: z.object(empresaOpcional),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { porEmpresa, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { CLASES, MAX_CICLOS, MAX_ETAPAS, reviewCiclos } from './values'
 
 const MAX_FAMILIAS = 500
@@ -48,15 +47,13 @@ export const Ciclos = z.object({
 })
 export type Ciclos = z.infer<typeof Ciclos>
 
-export const listCiclos = endpoint({
-  ...RUTAS.listCiclos,
+export const listCiclos = endpoint('GET /api/empresas/{id}/ciclos', 'ajustes:leer', {
   summary: 'The loops of a company: their families, and their stages with the locations of each.',
   ...porEmpresa,
   response: Ciclos,
 })
 
-export const setCiclos = endpoint({
-  ...RUTAS.setCiclos,
+export const setCiclos = endpoint('PUT /api/empresas/{id}/ciclos', 'ajustes:escribir', {
   summary: 'Set all loops of a company. 409 where they are not the version named any more.',
   ...porEmpresa,
   body: z.object({

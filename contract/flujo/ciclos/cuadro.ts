@@ -12,7 +12,6 @@ import {
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import {
   LARGO_NOTA_ATASCO,
   LIMITES_DE,
@@ -151,8 +150,7 @@ const CicloVisible = z.object({
   empresa_nombre: z.string(),
 })
 
-export const getCuadro = endpoint({
-  ...RUTAS.getCuadro,
+export const getCuadro = endpoint('GET /api/ciclo', 'ciclo:leer', {
   summary:
     'A loop with what is in its stages now and how long its stays, legs and rounds take. Without one: the first.',
   query: z.object(deCiclo),
@@ -164,8 +162,7 @@ export const getCuadro = endpoint({
 })
 export type Cuadro = z.infer<(typeof getCuadro)['response']>
 
-export const exportCuadro = endpoint({
-  ...RUTAS.exportCuadro,
+export const exportCuadro = endpoint('GET /api/export_ciclo', 'ciclo:leer', {
   summary: 'The stages of a loop with their figures as ciclo.xlsx or ciclo.pdf.',
   query: z.object({ ...deCiclo, formato: Formato, ...seguimientoOpcional }),
   response: Archivo,
@@ -221,8 +218,7 @@ export const FilaCiclo = z.object({
 })
 export type FilaCiclo = z.infer<typeof FilaCiclo>
 
-export const listCiclo = endpoint({
-  ...RUTAS.listCiclo,
+export const listCiclo = endpoint('GET /api/ciclo/lista', 'ciclo:leer', {
   summary: 'The containers behind a figure of a loop, or those of all loops.',
   query: FiltrosLista.extend({
     page: entero('page', 1_000_000, 1),
@@ -231,8 +227,7 @@ export const listCiclo = endpoint({
   response: z.object({ data: z.array(FilaCiclo), total: z.number().int() }),
 })
 
-export const exportListaCiclo = endpoint({
-  ...RUTAS.exportListaCiclo,
+export const exportListaCiclo = endpoint('GET /api/export_ciclo_lista', 'ciclo:leer', {
   summary: 'The same as contenedores_ciclo.xlsx or contenedores_ciclo.pdf.',
   query: FiltrosLista.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
@@ -240,8 +235,7 @@ export const exportListaCiclo = endpoint({
 
 const COSTE = 'El coste debe ser un número mayor que 0.'
 
-export const setMetas = endpoint({
-  ...RUTAS.setMetas,
+export const setMetas = endpoint('PUT /api/ciclo/metas', 'ciclo:escribir', {
   summary:
     'Set the targets of all stages of a loop, for a family or (blank) for all that have none of their own. 409 where they are not the version named any more.',
   body: z.object({
@@ -267,8 +261,7 @@ export const setMetas = endpoint({
   response: z.object({ version: z.string() }),
 })
 
-export const setAtascos = endpoint({
-  ...RUTAS.setAtascos,
+export const setAtascos = endpoint('POST /api/ciclo/atascos', 'ciclo:escribir', {
   summary:
     'Of containers that are in a stage: who is on them, a note, and until when they are not counted as stuck. What is absent stays as it is.',
   body: z.object({

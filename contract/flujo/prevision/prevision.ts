@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Archivo, empresaOpcional, entero, enteroOpcional, Instante, opcional, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 
 /** State of a series: forecast; forecast but no better than the last value; not forecast, since too few departures; not yet forecast. */
 export const ESTADOS_SERIE = ['prevista', 'poco_fiable', 'pocos_datos', 'pendiente'] as const
@@ -77,16 +76,14 @@ const filtro = {
   ...empresaOpcional,
 }
 
-export const listPrevisiones = endpoint({
-  ...RUTAS.listPrevisiones,
+export const listPrevisiones = endpoint('GET /api/previsiones', 'ciclo:leer', {
   summary:
     'What each stage and family will have in the coming 24 open hours; those that will run short first.',
   query: z.object(filtro),
   response: z.object({ data: z.array(SeriePrevista).max(2000) }),
 })
 
-export const exportPrevisiones = endpoint({
-  ...RUTAS.exportPrevisiones,
+export const exportPrevisiones = endpoint('GET /api/export_previsiones', 'ciclo:leer', {
   summary: 'The same as previsiones.xlsx or previsiones.pdf.',
   query: z.object({ ...filtro, formato: Formato, ...seguimientoOpcional }),
   response: Archivo,
@@ -113,8 +110,7 @@ const PrevisionPasada = z.object({
 })
 export type PrevisionPasada = z.infer<typeof PrevisionPasada>
 
-export const listPrevisionesPasadas = endpoint({
-  ...RUTAS.listPrevisionesPasadas,
+export const listPrevisionesPasadas = endpoint('GET /api/previsiones/{id}/pasadas', 'ciclo:leer', {
   summary: 'What was forecast of a series before and what came of it, the newest first.',
   params: z.object({
     id: z.coerce

@@ -5,13 +5,11 @@ import { Dispositivo, TipoDispositivo } from '../../parque/dispositivos/disposit
 import { DESTINOS_ETIQUETA } from '../../parque/dispositivos/etiqueta-values'
 import { Estancia } from '../../parque/estancias/estancias'
 import { MAX_ESTANCIAS } from '../../parque/estancias/values'
-import { RUTAS } from '../../rutas'
 
 /** Maximum number of days in one call. */
 export const MAX_DIAS_CONTENEDOR = 100
 
-export const getContenedor = endpoint({
-  ...RUTAS.getContenedor,
+export const getContenedor = endpoint('GET /api/contenedores/{apodo}', 'inventario:leer', {
   summary:
     'The file of a container, by nickname or mac: its state, stays, curves, impacts and tags. A deleted one has it too, unless another bears its name. An admin names the company where several have one of that nickname (409).',
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
@@ -67,8 +65,7 @@ const porApodo = {
   query: z.object(empresaOpcional),
 }
 
-export const changeEtiqueta = endpoint({
-  ...RUTAS.changeEtiqueta,
+export const changeEtiqueta = endpoint('POST /api/contenedores/{apodo}/etiqueta', 'inventario:escribir', {
   summary: 'Give a container another tag: its history stays with it, and for a minute it can be undone.',
   ...porApodo,
   body: z.object({
@@ -91,17 +88,19 @@ export const changeEtiqueta = endpoint({
   }),
 })
 
-export const undoEtiqueta = endpoint({
-  ...RUTAS.undoEtiqueta,
-  summary: 'Give a container back the tag that the caller took off it less than a minute ago; 409 later.',
-  ...porApodo,
-  response: z.object({ ok: z.literal(true), data: Dispositivo }),
-})
+export const undoEtiqueta = endpoint(
+  'POST /api/contenedores/{apodo}/etiqueta/deshacer',
+  'inventario:escribir',
+  {
+    summary: 'Give a container back the tag that the caller took off it less than a minute ago; 409 later.',
+    ...porApodo,
+    response: z.object({ ok: z.literal(true), data: Dispositivo }),
+  },
+)
 
 const nombre = filtro(64)
 
-export const findCodigo = endpoint({
-  ...RUTAS.findCodigo,
+export const findCodigo = endpoint('GET /api/codigo', 'inventario:leer', {
   summary:
     'What bears the mac or the nickname that a scanned code says: devices in use, else deleted containers; and who carried that tag before.',
   query: z

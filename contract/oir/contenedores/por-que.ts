@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { CLASES_CAUSA } from '../../avisos/causas/values'
 import { empresaOpcional, Instante, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 
 /** What a person did with a container: confirmed its place, changed its tag, registered it, or changed it otherwise. */
 export const HECHOS_PERSONA = ['lugar', 'etiqueta', 'alta', 'cambio'] as const
 
-export const getPorQue = endpoint({
-  ...RUTAS.getPorQue,
+export const getPorQue = endpoint('GET /api/contenedores/{apodo}/por_que', 'inventario:leer', {
   summary:
     'What led a container to where it is and where it usually goes next: its last movement, the leg before, the fault that it waits behind, and who had it in hand last.',
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { empresaOpcional, Instante, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { CAUSAS, MAX_TRANSICIONES } from './transiciones-values'
 
 const Parte = z.number().min(0).max(1)
@@ -39,8 +38,7 @@ export const Transicion = z.object({
 })
 export type Transicion = z.infer<typeof Transicion>
 
-export const listTransiciones = endpoint({
-  ...RUTAS.listTransiciones,
+export const listTransiciones = endpoint('GET /api/contenedores/{apodo}/transiciones', 'inventario:leer', {
   summary:
     'Why a container is told to be where it is: its last changes of place, newest first, of up to 90 days.',
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),

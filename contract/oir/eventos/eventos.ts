@@ -3,7 +3,6 @@ import { Archivo, Dia, empresaOpcional, entero, filtro, Instante, opcional } fro
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
 import { Estado } from '../../parque/dispositivos/dispositivos'
-import { RUTAS } from '../../rutas'
 import { PREFIJO_TIEMPO } from './values'
 
 export const Evento = z.looseObject({
@@ -32,8 +31,7 @@ export const FiltrosEvento = z.object({
   ...empresaOpcional,
 })
 
-export const getTableData = endpoint({
-  ...RUTAS.getTableData,
+export const getTableData = endpoint('GET /api/get_table_data', 'eventos:leer', {
   summary: 'A page of events, newest first, with the exact total.',
   query: FiltrosEvento.extend({
     page: entero('page', 1_000_000_000, 1),
@@ -42,8 +40,7 @@ export const getTableData = endpoint({
   response: z.object({ data: z.array(Evento), total: z.number().int(), total_pages: z.number().int() }),
 })
 
-export const exportEventos = endpoint({
-  ...RUTAS.exportEventos,
+export const exportEventos = endpoint('GET /api/export_eventos', 'eventos:leer', {
   summary: 'The events of the filter as eventos.xlsx or eventos.pdf, with the columns asked for.',
   query: FiltrosEvento.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
@@ -51,8 +48,7 @@ export const exportEventos = endpoint({
 
 const diaOpcional = opcional(Dia)
 
-export const exportEventosExcel = endpoint({
-  ...RUTAS.exportEventosExcel,
+export const exportEventosExcel = endpoint('GET /api/export_eventos_excel', 'eventos:leer', {
   summary: 'All events of the filter between two plant days, both included, as eventos_completo.xlsx.',
   query: FiltrosEvento.extend({
     start_date: diaOpcional,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Archivo, empresaOpcional, filtro, Instante, MacSerie, opcional, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import {
   ESTADOS_INCIDENCIA,
   LARGO_NOTA,
@@ -12,8 +11,7 @@ import {
   RANKINGS,
 } from './values'
 
-export const getResumenIncidencias = endpoint({
-  ...RUTAS.getResumenIncidencias,
+export const getResumenIncidencias = endpoint('GET /api/get_resumen_incidencias', 'incidencias:leer', {
   summary: 'Open incidents of the last three days.',
   query: z.object(empresaOpcional),
   response: z.object({ totalIncidencias: z.number().int(), contenedoresUnicos: z.number().int() }),
@@ -91,16 +89,14 @@ export const FiltrosIncidencia = z.object({
   ...empresaOpcional,
 })
 
-export const listIncidencias = endpoint({
-  ...RUTAS.listIncidencias,
+export const listIncidencias = endpoint('GET /api/get_incidencias', 'incidencias:leer', {
   summary:
     'Incidents between two plant times, newest first, at most 20,000; x-total-count says how many there are.',
   query: FiltrosIncidencia,
   response: z.array(Incidencia),
 })
 
-export const exportIncidencias = endpoint({
-  ...RUTAS.exportIncidencias,
+export const exportIncidencias = endpoint('GET /api/export_incidencias', 'incidencias:leer', {
   summary: 'The incidents of the filter as incidencias.xlsx or incidencias.pdf.',
   query: FiltrosIncidencia.extend({
     formato: Formato,
@@ -117,8 +113,7 @@ export const exportIncidencias = endpoint({
 /** One sample around an impact: milliseconds relative to Time, then g by axis. */
 export const Muestra = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-export const getIncidencia = endpoint({
-  ...RUTAS.getIncidencia,
+export const getIncidencia = endpoint('GET /api/incidencias/{id}', 'incidencias:leer', {
   summary: 'One incident with its samples, where it was, and the earlier ones of its container.',
   params: z.object({
     id: z.coerce
@@ -160,8 +155,7 @@ export const getIncidencia = endpoint({
 const nota = texto(LARGO_NOTA).transform((s) => s || undefined)
 const si = (falta: string) => z.boolean({ error: falta })
 
-export const setImpacto = endpoint({
-  ...RUTAS.setImpacto,
+export const setImpacto = endpoint('POST /api/set_impacto', 'incidencias:escribir', {
   summary: 'Review an incident: what it was, and whether it is closed. 409 once it is closed.',
   body: z.object({
     dispositivo: MacSerie,
@@ -179,15 +173,13 @@ export const setImpacto = endpoint({
   response: z.object({ ok: z.literal(true), message: z.string(), data: Incidencia }),
 })
 
-export const countAbiertas = endpoint({
-  ...RUTAS.countAbiertas,
+export const countAbiertas = endpoint('GET /api/incidencias_abiertas', 'incidencias:leer', {
   summary: 'Open incidents of all time, and how many of them the caller is on.',
   query: z.object(empresaOpcional),
   response: z.object({ abiertas: z.number().int(), mias: z.number().int() }),
 })
 
-export const listOpcionesIncidencia = endpoint({
-  ...RUTAS.listOpcionesIncidencia,
+export const listOpcionesIncidencia = endpoint('GET /api/incidencias_opciones', 'incidencias:leer', {
   summary: 'What incidents can be filtered by, and who can be on one.',
   query: z.object(empresaOpcional),
   response: z.object({
@@ -199,8 +191,7 @@ export const listOpcionesIncidencia = endpoint({
 })
 export type OpcionesIncidencia = z.infer<(typeof listOpcionesIncidencia)['response']>
 
-export const getRanking = endpoint({
-  ...RUTAS.getRanking,
+export const getRanking = endpoint('GET /api/incidencias_ranking', 'incidencias:leer', {
   summary:
     'Locations or readers by impacts per 1,000 arrivals of containers between two plant times. The list of the same times and the name of a row holds as many incidents as the row says.',
   query: z.object({
@@ -247,8 +238,7 @@ export const Lote = z.object({
 })
 export type LoteIncidencias = z.infer<typeof Lote>
 
-export const closeIncidencias = endpoint({
-  ...RUTAS.closeIncidencias,
+export const closeIncidencias = endpoint('POST /api/incidencias/cerrar', 'incidencias:escribir', {
   summary: 'Close incidents as they stand: what they were is not changed. One note for all.',
   body: z.object({
     ids,
@@ -259,8 +249,7 @@ export const closeIncidencias = endpoint({
   response: Lote,
 })
 
-export const assignIncidencias = endpoint({
-  ...RUTAS.assignIncidencias,
+export const assignIncidencias = endpoint('POST /api/incidencias/asignar', 'incidencias:escribir', {
   summary: 'Say who is on open incidents: the caller or a user of their company; null: nobody.',
   body: z.object({
     ids,

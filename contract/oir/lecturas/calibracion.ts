@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { empresaOpcional, Instante, MacSerie, SinContenido, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { CLASES_APRENDIDO } from './calibracion-values'
 
 const MAX_LUGARES = 10_000
@@ -83,8 +82,7 @@ export const Paseo = z.object({
 })
 export type Paseo = z.infer<typeof Paseo>
 
-export const getCalibracion = endpoint({
-  ...RUTAS.getCalibracion,
+export const getCalibracion = endpoint('GET /api/calibracion', 'lectores:leer', {
   summary:
     'How well each location of a company is known to the place engine, and the versions of what it learned.',
   query: z.object(empresaOpcional),
@@ -113,32 +111,32 @@ export const getCalibracion = endpoint({
 })
 export type Calibracion = z.infer<typeof getCalibracion.response>
 
-export const learnNow = endpoint({
-  ...RUTAS.learnNow,
+export const learnNow = endpoint('POST /api/calibracion/aprender', 'lectores:escribir', {
   summary:
     'Learn from what people said and from rests without doubt, as each day: what names the last confirmations worse is kept, and not used. Null: there is nothing new.',
   body: z.object(empresaOpcional),
   response: z.object({ version: z.number().int().nullable() }),
 })
 
-export const restoreVersion = endpoint({
-  ...RUTAS.restoreVersion,
-  summary:
-    'Go back to what an older version knew, as a new version; 0: to what the plan alone says. 409 `sin_usar` where places were never told by it.',
-  params: z.object({ version: z.coerce.number().int().min(0).max(1_000_000_000) }),
-  body: z.object(empresaOpcional),
-  response: z.object({ version: z.number().int() }),
-})
+export const restoreVersion = endpoint(
+  'POST /api/calibracion/versiones/{version}/volver',
+  'lectores:escribir',
+  {
+    summary:
+      'Go back to what an older version knew, as a new version; 0: to what the plan alone says. 409 `sin_usar` where places were never told by it.',
+    params: z.object({ version: z.coerce.number().int().min(0).max(1_000_000_000) }),
+    body: z.object(empresaOpcional),
+    response: z.object({ version: z.number().int() }),
+  },
+)
 
-export const getPaseo = endpoint({
-  ...RUTAS.getPaseo,
+export const getPaseo = endpoint('GET /api/paseo', 'lectores:leer', {
   summary: 'The calibration walk of a company that goes on now.',
   query: z.object(empresaOpcional),
   response: z.object({ paseo: Paseo.nullable() }),
 })
 
-export const startPaseo = endpoint({
-  ...RUTAS.startPaseo,
+export const startPaseo = endpoint('POST /api/paseo', null, {
   summary:
     'Begin a calibration walk with the tag of a container. 409 while another one of the company goes on.',
   body: z.object({
@@ -155,8 +153,7 @@ const ubicacion = z
   .min(1)
   .max(2 ** 53 - 1)
 
-export const startParada = endpoint({
-  ...RUTAS.startParada,
+export const startParada = endpoint('POST /api/paseo/parada', null, {
   summary: 'Say that the tag is at a location from now on. A location that was walked before begins anew.',
   body: z.object({
     ...empresaOpcional,
@@ -165,23 +162,20 @@ export const startParada = endpoint({
   response: z.object({ paseo: Paseo }),
 })
 
-export const endParada = endpoint({
-  ...RUTAS.endParada,
+export const endParada = endpoint('POST /api/paseo/parada/terminar', null, {
   summary: 'Say that the tag leaves the location now; or, with `descartar`, that it never was there.',
   body: z.object({ ...empresaOpcional, descartar: z.boolean({ error: 'Debe ser verdadero o falso.' }) }),
   response: z.object({ paseo: Paseo }),
 })
 
-export const endPaseo = endpoint({
-  ...RUTAS.endPaseo,
+export const endPaseo = endpoint('POST /api/paseo/terminar', null, {
   summary:
     'End the walk and learn from it: places are told by it at once. With `descartar` nothing is learned. 409 where the tag was not heard enough.',
   body: z.object({ ...empresaOpcional, descartar: z.boolean({ error: 'Debe ser verdadero o falso.' }) }),
   response: z.object({ version: z.number().int().nullable() }),
 })
 
-export const createConfirmacion = endpoint({
-  ...RUTAS.createConfirmacion,
+export const createConfirmacion = endpoint('POST /api/confirmaciones', 'inventario:escribir', {
   summary:
     'Say where a container is now: it is told so at once. 409 `poco_creible` where the readers say otherwise: say it again with `seguro`, and nothing is learned from it; 409 `sin_calibrar` where readers cannot tell the location.',
   body: z.object({
@@ -193,8 +187,7 @@ export const createConfirmacion = endpoint({
   response: z.object({ id: z.number().int() }),
 })
 
-export const removeConfirmacion = endpoint({
-  ...RUTAS.removeConfirmacion,
+export const removeConfirmacion = endpoint('DELETE /api/confirmaciones/{id}', 'inventario:escribir', {
   summary: 'Take back within a minute what one said of a container.',
   params: z.object({
     id: z.coerce

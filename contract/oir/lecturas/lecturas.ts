@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { empresaOpcional, entero, Instante, opcional } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { CUALES_VISTOS, MAX_CUARENTENA, MAX_VISTOS } from './values'
 
 export const RUTA_LECTURAS = '/api/lecturas/{formato}'
@@ -15,8 +14,7 @@ export const Recibo = z.object({
 })
 export type Recibo = z.infer<typeof Recibo>
 
-export const listVistos = endpoint({
-  ...RUTAS.listVistos,
+export const listVistos = endpoint('GET /api/vistos_sin_registrar', 'inventario:leer', {
   summary: 'Tags that readers hear and nobody registered, newest first.',
   query: z.object({
     limite: entero('limite', MAX_VISTOS, 100),
@@ -41,8 +39,7 @@ export const listVistos = endpoint({
   ),
 })
 
-export const listCuarentena = endpoint({
-  ...RUTAS.listCuarentena,
+export const listCuarentena = endpoint('GET /api/cuarentena', 'lectores:leer', {
   summary: 'Messages that could not be read, newest first.',
   query: z.object({ limite: entero('limite', MAX_CUARENTENA, 100), ...empresaOpcional }),
   response: z.array(
@@ -60,8 +57,7 @@ export const listCuarentena = endpoint({
   ),
 })
 
-export const replayCuarentena = endpoint({
-  ...RUTAS.replayCuarentena,
+export const replayCuarentena = endpoint('POST /api/cuarentena/{id}/reprocesar', 'lectores:escribir', {
   summary: 'Read a quarantined message again; it leaves the quarantine when it can be read now.',
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   response: Recibo,

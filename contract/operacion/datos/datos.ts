@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { Archivo, empresaOpcional, entero, instantePedido, opcional, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { CONJUNTOS, FORMATOS_DATOS, MAX_FILAS_DATOS } from './values'
 
-export const getDatos = endpoint({
-  ...RUTAS.getDatos,
+export const getDatos = endpoint('GET /api/datos/{conjunto}', 'datos:leer', {
   summary:
     'A set of data as a file; the headers Cursor-Siguiente and Link (rel="next") say how to ask for what follows or has changed since.',
   params: z.object({ conjunto: z.enum(CONJUNTOS, { error: 'Ese conjunto de datos no existe.' }) }),

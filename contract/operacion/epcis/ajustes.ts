@@ -11,7 +11,6 @@ import {
   texto,
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { ConsultaGuardada } from './epcis'
 import {
   MAX_SUSCRIPCIONES_EPCIS,
@@ -103,8 +102,7 @@ const Ejemplo = z.object({
 })
 export type EjemploEpcis = z.infer<typeof Ejemplo>
 
-export const getAjustesEpcis = endpoint({
-  ...RUTAS.getAjustesEpcis,
+export const getAjustesEpcis = endpoint('GET /api/empresas/{id}/epcis', 'ajustes:leer', {
   summary: 'What a company publishes in EPCIS 2.0 and by which identifiers; what it may choose from.',
   ...porEmpresa,
   response: z.object({
@@ -124,24 +122,21 @@ export const getAjustesEpcis = endpoint({
   }),
 })
 
-export const setAjustesEpcis = endpoint({
-  ...RUTAS.setAjustesEpcis,
+export const setAjustesEpcis = endpoint('PUT /api/empresas/{id}/epcis', 'ajustes:escribir', {
   summary: 'Set what a company publishes in EPCIS 2.0 and by which identifiers.',
   ...porEmpresa,
   body: AjustesQueCasan,
   response: SinContenido,
 })
 
-export const tryAjustesEpcis = endpoint({
-  ...RUTAS.tryAjustesEpcis,
+export const tryAjustesEpcis = endpoint('POST /api/empresas/{id}/epcis/ensayo', 'ajustes:leer', {
   summary: 'What an example container and an example place are named with these settings; nothing is kept.',
   params: porEmpresa.params,
   body: z.object({ ajustes: AjustesQueCasan, familia: texto(60).optional(), ubicacion: Id.optional() }),
   response: Ejemplo,
 })
 
-export const exportEpcis = endpoint({
-  ...RUTAS.exportEpcis,
+export const exportEpcis = endpoint('GET /api/export_epcis', 'epcis:leer', {
   summary: 'The events of a period as one EPCISDocument, in the order of publishing.',
   query: z.object({
     ...empresaOpcional,
@@ -179,15 +174,13 @@ const datosSuscripcion = {
   consulta: ConsultaGuardada,
 }
 
-export const listSuscripcionesEpcis = endpoint({
-  ...RUTAS.listSuscripcionesEpcis,
+export const listSuscripcionesEpcis = endpoint('GET /api/suscripciones_epcis', null, {
   summary: 'Standard queries whose events go to a webhook as they are published.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(SuscripcionEpcis) }),
 })
 
-export const createSuscripcionEpcis = endpoint({
-  ...RUTAS.createSuscripcionEpcis,
+export const createSuscripcionEpcis = endpoint('POST /api/empresas/{id}/suscripciones_epcis', null, {
   summary: `Have the events of a standard query sent to a webhook from now on; up to ${MAX_SUSCRIPCIONES_EPCIS} of a company.`,
   ...porEmpresa,
   body: z.object({
@@ -198,8 +191,7 @@ export const createSuscripcionEpcis = endpoint({
   response: SuscripcionEpcis,
 })
 
-export const updateSuscripcionEpcis = endpoint({
-  ...RUTAS.updateSuscripcionEpcis,
+export const updateSuscripcionEpcis = endpoint('PUT /api/suscripciones_epcis/{id}', null, {
   summary: 'Change a subscription, pause it, or go on with it where it stood.',
   ...porId,
   body: z
@@ -208,8 +200,7 @@ export const updateSuscripcionEpcis = endpoint({
   response: SuscripcionEpcis,
 })
 
-export const removeSuscripcionEpcis = endpoint({
-  ...RUTAS.removeSuscripcionEpcis,
+export const removeSuscripcionEpcis = endpoint('DELETE /api/suscripciones_epcis/{id}', null, {
   summary: 'End a subscription.',
   ...porId,
   response: SinContenido,

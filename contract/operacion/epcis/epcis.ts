@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { empresaOpcional, entero, instantePedido } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { ACCIONES_EPCIS, POR_PAGINA_EPCIS, TIPOS_EPCIS } from './values'
 
 const MAX_VALORES = 100
@@ -108,91 +107,88 @@ const eventos = (summary: string) => ({ summary, query: ConsultaEpcis, response:
 const nombres = (summary: string) => ({ summary, query: z.strictObject(paginas), response: Coleccion })
 const parte = (summary: string) => ({ summary, query: z.strictObject(empresaOpcional), response: Coleccion })
 
-export const getEpcis = endpoint({ ...RUTAS.getEpcis, ...parte('What EPCIS 2.0 is answered for.') })
-export const listEventosEpcis = endpoint({
-  ...RUTAS.listEventosEpcis,
+export const getEpcis = endpoint('GET /epcis/v2', 'epcis:leer', {
+  ...parte('What EPCIS 2.0 is answered for.'),
+})
+export const listEventosEpcis = endpoint('GET /epcis/v2/events', 'epcis:leer', {
   ...eventos('Events that fit a standard query.'),
 })
-export const getEventoEpcis = endpoint({
-  ...RUTAS.getEventoEpcis,
+export const getEventoEpcis = endpoint('GET /epcis/v2/events/{eventID}', 'epcis:leer', {
   ...nombre('eventID'),
   ...parte('An event, and the declaration that it was wrong where there is one.'),
   response: DocumentoEpcis,
 })
-export const listTiposEpcis = endpoint({
-  ...RUTAS.listTiposEpcis,
+export const listTiposEpcis = endpoint('GET /epcis/v2/eventTypes', 'epcis:leer', {
   ...nombres('Types of events that were published.'),
 })
-export const getTipoEpcis = endpoint({
-  ...RUTAS.getTipoEpcis,
+export const getTipoEpcis = endpoint('GET /epcis/v2/eventTypes/{eventType}', 'epcis:leer', {
   ...nombre('eventType'),
   ...parte('What a type of event has.'),
 })
-export const listEventosDeTipo = endpoint({
-  ...RUTAS.listEventosDeTipo,
+export const listEventosDeTipo = endpoint('GET /epcis/v2/eventTypes/{eventType}/events', 'epcis:leer', {
   ...nombre('eventType'),
   ...eventos('Events of a type.'),
 })
-export const listEpcs = endpoint({ ...RUTAS.listEpcs, ...nombres('EPCs that events have named.') })
-export const getEpc = endpoint({ ...RUTAS.getEpc, ...nombre('epc'), ...parte('What an EPC has.') })
-export const listEventosDeEpc = endpoint({
-  ...RUTAS.listEventosDeEpc,
+export const listEpcs = endpoint('GET /epcis/v2/epcs', 'epcis:leer', {
+  ...nombres('EPCs that events have named.'),
+})
+export const getEpc = endpoint('GET /epcis/v2/epcs/{epc}', 'epcis:leer', {
+  ...nombre('epc'),
+  ...parte('What an EPC has.'),
+})
+export const listEventosDeEpc = endpoint('GET /epcis/v2/epcs/{epc}/events', 'epcis:leer', {
   ...nombre('epc'),
   ...eventos('Events that name an EPC.'),
 })
-export const listBizSteps = endpoint({
-  ...RUTAS.listBizSteps,
+export const listBizSteps = endpoint('GET /epcis/v2/bizSteps', 'epcis:leer', {
   ...nombres('Business steps that events have named.'),
 })
-export const getBizStep = endpoint({
-  ...RUTAS.getBizStep,
+export const getBizStep = endpoint('GET /epcis/v2/bizSteps/{bizStep}', 'epcis:leer', {
   ...nombre('bizStep'),
   ...parte('What a business step has.'),
 })
-export const listEventosDeBizStep = endpoint({
-  ...RUTAS.listEventosDeBizStep,
+export const listEventosDeBizStep = endpoint('GET /epcis/v2/bizSteps/{bizStep}/events', 'epcis:leer', {
   ...nombre('bizStep'),
   ...eventos('Events of a business step.'),
 })
-export const listBizLocations = endpoint({
-  ...RUTAS.listBizLocations,
+export const listBizLocations = endpoint('GET /epcis/v2/bizLocations', 'epcis:leer', {
   ...nombres('Places that events left containers at.'),
 })
-export const getBizLocation = endpoint({
-  ...RUTAS.getBizLocation,
+export const getBizLocation = endpoint('GET /epcis/v2/bizLocations/{bizLocation}', 'epcis:leer', {
   ...nombre('bizLocation'),
   ...parte('What a place has.'),
 })
-export const listEventosDeBizLocation = endpoint({
-  ...RUTAS.listEventosDeBizLocation,
-  ...nombre('bizLocation'),
-  ...eventos('Events that left containers at a place.'),
-})
-export const listReadPoints = endpoint({
-  ...RUTAS.listReadPoints,
+export const listEventosDeBizLocation = endpoint(
+  'GET /epcis/v2/bizLocations/{bizLocation}/events',
+  'epcis:leer',
+  {
+    ...nombre('bizLocation'),
+    ...eventos('Events that left containers at a place.'),
+  },
+)
+export const listReadPoints = endpoint('GET /epcis/v2/readPoints', 'epcis:leer', {
   ...nombres('Places that events happened at.'),
 })
-export const getReadPoint = endpoint({
-  ...RUTAS.getReadPoint,
+export const getReadPoint = endpoint('GET /epcis/v2/readPoints/{readPoint}', 'epcis:leer', {
   ...nombre('readPoint'),
   ...parte('What a read point has.'),
 })
-export const listEventosDeReadPoint = endpoint({
-  ...RUTAS.listEventosDeReadPoint,
+export const listEventosDeReadPoint = endpoint('GET /epcis/v2/readPoints/{readPoint}/events', 'epcis:leer', {
   ...nombre('readPoint'),
   ...eventos('Events that happened at a place.'),
 })
-export const listDispositions = endpoint({
-  ...RUTAS.listDispositions,
+export const listDispositions = endpoint('GET /epcis/v2/dispositions', 'epcis:leer', {
   ...nombres('Dispositions that events have named.'),
 })
-export const getDisposition = endpoint({
-  ...RUTAS.getDisposition,
+export const getDisposition = endpoint('GET /epcis/v2/dispositions/{disposition}', 'epcis:leer', {
   ...nombre('disposition'),
   ...parte('What a disposition has.'),
 })
-export const listEventosDeDisposition = endpoint({
-  ...RUTAS.listEventosDeDisposition,
-  ...nombre('disposition'),
-  ...eventos('Events of a disposition.'),
-})
+export const listEventosDeDisposition = endpoint(
+  'GET /epcis/v2/dispositions/{disposition}/events',
+  'epcis:leer',
+  {
+    ...nombre('disposition'),
+    ...eventos('Events of a disposition.'),
+  },
+)

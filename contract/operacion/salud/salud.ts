@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { empresaOpcional, Instante } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { GRUPOS_BASE, type GrupoBase, type NombreTrabajo, TRABAJOS_DICHOS } from './values'
 
 const cuantos = z.number().int()
@@ -127,8 +126,7 @@ export const PlantaSalud = z.object({
 })
 export type PlantaSalud = z.infer<typeof PlantaSalud>
 
-export const getSalud = endpoint({
-  ...RUTAS.getSalud,
+export const getSalud = endpoint('GET /api/salud', 'lectores:leer', {
   summary:
     'How readers, ingest, work, database, disk, copies and deliveries are doing. The installation is for administrators of all companies.',
   query: z.object(empresaOpcional),

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Archivo, entero, MacSerie } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { FiltrosPoc, fechasEnOrden, ordenPoc } from '../dispositivos/inventario'
 import { HOJAS, MAX_ADHESIVOS, MAX_COPIAS, NOMBRES_HOJA, porHoja } from './values'
 
-export const printAdhesivos = endpoint({
-  ...RUTAS.printAdhesivos,
+export const printAdhesivos = endpoint('POST /api/adhesivos', 'inventario:leer', {
   summary:
     'QR labels as etiquetas_qr.pdf: of the devices of the filters, or of those of `macs` alone; at most 2,000 labels.',
   body: FiltrosPoc.extend({

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { Instante, porEmpresa, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { DIAS_DE_ENSAYO, EFECTOS, MAX_EJEMPLOS } from './ensayo-values'
 import { cleanFabricante, MAX_CLASES, MAX_UMBRALES, reviewUmbrales } from './umbrales-values'
 import { type Ajustes, NOMBRES_DE_AJUSTE, reviewAjustes } from './values'
 
 /** Facts of the installation that the web needs before and after login. */
-export const getInstalacion = endpoint({
-  ...RUTAS.getInstalacion,
+export const getInstalacion = endpoint('GET /api/ajustes', null, {
   summary: 'Public settings of this installation.',
   response: z.object({
     tileStyleUrl: z.string().nullable(),
@@ -57,15 +55,13 @@ export const CambioAjustes = Numeros.extend({ umbrales: umbrales.optional() }).s
 })
 export type CambioAjustes = z.infer<typeof CambioAjustes>
 
-export const getAjustes = endpoint({
-  ...RUTAS.getAjustes,
+export const getAjustes = endpoint('GET /api/empresas/{id}/ajustes', 'ajustes:leer', {
   summary: 'Numbers of the rules of a company.',
   ...porEmpresa,
   response: AjustesEmpresa,
 })
 
-export const setAjustes = endpoint({
-  ...RUTAS.setAjustes,
+export const setAjustes = endpoint('PUT /api/empresas/{id}/ajustes', 'ajustes:escribir', {
   summary: 'Set the numbers of the rules of a company; running processes take them up at once.',
   ...porEmpresa,
   body: CambioAjustes,
@@ -84,15 +80,13 @@ const ClaseEtiquetas = z.object({
 })
 export type ClaseEtiquetas = z.infer<typeof ClaseEtiquetas>
 
-export const listEtiquetas = endpoint({
-  ...RUTAS.listEtiquetas,
+export const listEtiquetas = endpoint('GET /api/empresas/{id}/ajustes/etiquetas', 'ajustes:leer', {
   summary: 'Containers of a company by family and maker of their tags, and what those measure.',
   ...porEmpresa,
   response: z.array(ClaseEtiquetas).max(MAX_CLASES),
 })
 
-export const tryAjustes = endpoint({
-  ...RUTAS.tryAjustes,
+export const tryAjustes = endpoint('POST /api/empresas/{id}/ajustes/ensayo', 'ajustes:leer', {
   summary: `What of the last ${DIAS_DE_ENSAYO} days would have been otherwise with these numbers, by what is kept of them. Nothing is changed.`,
   ...porEmpresa,
   body: CambioAjustes,
@@ -137,8 +131,7 @@ export const Plazos = z.object({
 })
 export type Plazos = z.infer<typeof Plazos>
 
-export const listPlazos = endpoint({
-  ...RUTAS.listPlazos,
+export const listPlazos = endpoint('GET /api/plazos', 'ajustes:leer', {
   summary:
     'After how many minutes a last record is stale, and a container lost, for each company that the caller sees.',
   response: z.array(Plazos).max(10_000),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Dia, porEmpresa, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { MAX_FESTIVOS, MAX_PLANTAS, MAX_TURNOS, reviewTurnos } from './values'
 
 const hora = z.string({ error: 'Falta la hora.' }).max(5)
@@ -32,23 +31,20 @@ export const Calendarios = z.object({
   data: z.array(Calendario).max(MAX_PLANTAS),
 })
 
-export const listCalendarios = endpoint({
-  ...RUTAS.listCalendarios,
+export const listCalendarios = endpoint('GET /api/empresas/{id}/calendarios', 'ajustes:leer', {
   summary: 'When the plants of a company work. Without a calendar no open hours are told.',
   ...porEmpresa,
   response: Calendarios,
 })
 
-export const setCalendario = endpoint({
-  ...RUTAS.setCalendario,
+export const setCalendario = endpoint('PUT /api/empresas/{id}/calendarios', 'ajustes:escribir', {
   summary: 'Set when a plant works, or all plants without a calendar of their own.',
   ...porEmpresa,
   body: Calendario,
   response: Calendarios,
 })
 
-export const removeCalendario = endpoint({
-  ...RUTAS.removeCalendario,
+export const removeCalendario = endpoint('DELETE /api/empresas/{id}/calendarios', 'ajustes:escribir', {
   summary: 'Remove the calendar of a plant.',
   ...porEmpresa,
   query: z.object({ planta: texto(60).default('') }),

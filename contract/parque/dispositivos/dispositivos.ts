@@ -15,7 +15,6 @@ import {
 import { endpoint } from '../../endpoint'
 import { Formato, seguimientoOpcional } from '../../exportar'
 import { Informe, MAX_CAMBIOS_INFORME } from '../../importar'
-import { RUTAS } from '../../rutas'
 import { SITUACIONES } from '../ubicaciones/lugar-values'
 import { ESTADOS, ORDENES_VISIBLES, POSIBLES_ESTADOS, TIPOS } from './values'
 
@@ -83,8 +82,7 @@ export const Dispositivo = z.object({
 })
 export type Dispositivo = z.infer<typeof Dispositivo>
 
-export const listFamilies = endpoint({
-  ...RUTAS.listFamilies,
+export const listFamilies = endpoint('GET /api/families', 'inventario:leer', {
   summary:
     'Families: what stands before the first hyphen of the names of types 55 and 64, without 08EFA names.',
   query: z.object(empresaOpcional),
@@ -94,15 +92,13 @@ export const listFamilies = endpoint({
 /** `{ familia: { ubicacion: n } }` */
 const PorFamilia = z.record(z.string(), z.record(z.string(), z.number().int()))
 
-export const countDispositivos = endpoint({
-  ...RUTAS.countDispositivos,
+export const countDispositivos = endpoint('GET /api/contar_dispositivos', 'inventario:leer', {
   summary: 'Count of containers per family and location.',
   query: z.object(empresaOpcional),
   response: PorFamilia,
 })
 
-export const countInciertos = endpoint({
-  ...RUTAS.countInciertos,
+export const countInciertos = endpoint('GET /api/contar_inciertos', 'inventario:leer', {
   summary:
     'Of the same counts, the containers that may as well be at another location, and those that nobody hears there any more.',
   query: z.object(empresaOpcional),
@@ -124,8 +120,7 @@ export const Zona = z.object({
   ...empresaOpcional,
 })
 
-export const devicesInBounds = endpoint({
-  ...RUTAS.devicesInBounds,
+export const devicesInBounds = endpoint('GET /api/devices_in_bounds', 'inventario:leer', {
   summary: 'Devices that stand within the bounds; without `page`, up to 10,000 of them.',
   query: Zona.extend({
     page: enteroOpcional('page', 1_000_000),
@@ -173,16 +168,14 @@ export const Celda = z.object({
 })
 export type Celda = z.infer<typeof Celda>
 
-export const listCeldas = endpoint({
-  ...RUTAS.listCeldas,
+export const listCeldas = endpoint('GET /api/mapa_celdas', 'inventario:leer', {
   summary:
     'What the map draws within the bounds: devices gathered by grid cell, so that the answer follows the view.',
   query: Zona.extend({ zoom: decimal('El zoom no es válido.', 0, 24) }),
   response: z.object({ celdas: z.array(Celda), total: z.number().int() }),
 })
 
-export const exportVisibles = endpoint({
-  ...RUTAS.exportVisibles,
+export const exportVisibles = endpoint('GET /api/export_dispositivos_visibles', 'inventario:leer', {
   summary: 'The visible devices as dispositivos_visibles.xlsx or .pdf.',
   query: Zona.extend({
     formato: Formato,
@@ -193,8 +186,7 @@ export const exportVisibles = endpoint({
   response: Archivo,
 })
 
-export const deviceDetails = endpoint({
-  ...RUTAS.deviceDetails,
+export const deviceDetails = endpoint('GET /api/device_details', 'inventario:leer', {
   summary: 'What the registration form fills in for a mac; 404 when nobody registered it.',
   query: z.object({ mac: MacSerie }),
   response: z.object({
@@ -208,15 +200,13 @@ export const deviceDetails = endpoint({
   }),
 })
 
-export const getOido = endpoint({
-  ...RUTAS.getOido,
+export const getOido = endpoint('GET /api/dispositivos/{mac}/oido', 'inventario:leer', {
   summary: 'When a device was last heard, and by whom; null: never. 404 when nobody registered it.',
   params: z.object({ mac: MacSerie }),
   response: z.object({ UltimoRegistro: Instante.nullable(), ApodoLector: z.string().nullable() }),
 })
 
-export const getDispositivo = endpoint({
-  ...RUTAS.getDispositivo,
+export const getDispositivo = endpoint('GET /api/dispositivos/{mac}', 'inventario:leer', {
   summary: 'One device by its MAC or serial, as the lists have it; 404 where the caller sees none.',
   params: z.object({ mac: MacSerie }),
   response: Dispositivo,
@@ -251,8 +241,7 @@ export const AltaDispositivo = z.object({
   ...empresaOpcional,
 })
 
-export const updateDeviceDetails = endpoint({
-  ...RUTAS.updateDeviceDetails,
+export const updateDeviceDetails = endpoint('POST /api/update_device_details', 'inventario:escribir', {
   summary: 'Register a device or change one; readers by admins only.',
   body: AltaDispositivo,
   response: z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo }),
@@ -292,8 +281,7 @@ export const InformeDispositivos = Informe.extend({
 })
 export type InformeDispositivos = z.infer<typeof InformeDispositivos>
 
-export const importDispositivos = endpoint({
-  ...RUTAS.importDispositivos,
+export const importDispositivos = endpoint('POST /api/dispositivos/importar', 'inventario:escribir', {
   formFile: 'archivo',
   summary:
     'Register or change the devices of a CSV (field `archivo`, multipart/form-data), all of them or none. With `ensayo=true` nothing is written; rows with errors are a 409 unless `con_errores=omitir` leaves them out.',
@@ -308,8 +296,7 @@ export const importDispositivos = endpoint({
   response: InformeDispositivos,
 })
 
-export const publicDevice = endpoint({
-  ...RUTAS.publicDevice,
+export const publicDevice = endpoint('GET /api/public_device', null, {
   summary: 'Nickname of a mac, without a session; null when unknown.',
   query: z.object({ mac: MacSerie }),
   response: z.object({ mac: z.string(), Apodo: z.string().nullable() }),

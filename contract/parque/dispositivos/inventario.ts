@@ -13,7 +13,6 @@ import {
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { normalizeMacSerie } from '../../values/comunes'
 import { CERTEZAS } from '../ubicaciones/lugar-values'
 import { Activado, Dispositivo, Estado, PosibleEstado, STATUS_KEYS, TipoDispositivo } from './dispositivos'
@@ -85,8 +84,7 @@ export const fechasEnOrden = [
 
 export const ordenPoc = { orden: z.enum(COLUMNAS_POC).default('Apodo'), sentido }
 
-export const devicePocStatus = endpoint({
-  ...RUTAS.devicePocStatus,
+export const devicePocStatus = endpoint('GET /api/device_poc_status', 'inventario:leer', {
   summary: 'Devices with their state now: all that pass the filters, or with `page` one page and the total.',
   query: FiltrosPoc.extend({ ...ordenPoc, ...paginaOpcional }).refine(...fechasEnOrden),
   response: z.object({
@@ -96,8 +94,7 @@ export const devicePocStatus = endpoint({
   }),
 })
 
-export const exportPoc = endpoint({
-  ...RUTAS.exportPoc,
+export const exportPoc = endpoint('GET /api/export_poc', 'inventario:leer', {
   summary: 'The devices of the filters as status_poc.xlsx or status_poc.pdf, with the columns asked for.',
   query: FiltrosPoc.extend({
     ...ordenPoc,
@@ -108,8 +105,7 @@ export const exportPoc = endpoint({
   response: Archivo,
 })
 
-export const resumenPoc = endpoint({
-  ...RUTAS.resumenPoc,
+export const resumenPoc = endpoint('GET /api/resumen_poc', 'inventario:leer', {
   summary:
     'How many devices of the filters there are, are on, are off, and were not updated for as long as makes a container lost (3 days unless the company sets another limit).',
   query: FiltrosPoc.refine(...fechasEnOrden),
@@ -122,8 +118,7 @@ export const resumenPoc = endpoint({
 })
 export type ResumenPoc = z.infer<typeof resumenPoc.response>
 
-export const inventarioUbicaciones = endpoint({
-  ...RUTAS.inventarioUbicaciones,
+export const inventarioUbicaciones = endpoint('GET /api/inventario_ubicaciones', 'inventario:leer', {
   summary: 'Names of the locations, each once, in order: what the inventory can be filtered by.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(z.string()).max(10_000) }),
@@ -132,8 +127,7 @@ export const inventarioUbicaciones = endpoint({
 export const Hecho = z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo })
 const etiquetaOpcional = texto(64).nullish()
 
-export const changeDeviceStatus = endpoint({
-  ...RUTAS.changeDeviceStatus,
+export const changeDeviceStatus = endpoint('POST /api/change_device_status', 'inventario:escribir', {
   summary: 'Switch a device on or off, and nothing else; readers by admins only.',
   body: z.object({
     mac_serie: MacSerie,
@@ -146,8 +140,7 @@ export const changeDeviceStatus = endpoint({
   response: Hecho,
 })
 
-export const changeDeviceApodo = endpoint({
-  ...RUTAS.changeDeviceApodo,
+export const changeDeviceApodo = endpoint('POST /api/change_device_apodo', 'inventario:escribir', {
   summary:
     'Give a device another nickname, and change nothing else; readers by admins only. 409 when it is taken.',
   body: z.object({
@@ -173,8 +166,7 @@ const Resultado = { status: z.enum(['success', 'error']), message: z.string() }
 export const ResultadoMac = z.object({ mac: z.string(), Apodo: z.string().nullable(), ...Resultado })
 export type ResultadoMac = z.infer<typeof ResultadoMac>
 
-export const dispositivosLote = endpoint({
-  ...RUTAS.dispositivosLote,
+export const dispositivosLote = endpoint('POST /api/dispositivos_lote', 'inventario:escribir', {
   summary: 'Change state, label or location of many devices; what became of each, in the order given.',
   body: z
     .object({
@@ -207,15 +199,13 @@ export const ResultadoId = z.object({
 })
 export type ResultadoId = z.infer<typeof ResultadoId>
 
-export const deleteDevices = endpoint({
-  ...RUTAS.deleteDevices,
+export const deleteDevices = endpoint('POST /api/delete_devices', 'inventario:escribir', {
   summary: 'Delete devices by the ids of /api/devices; their history stays, their credentials do not.',
   body: z.object({ ids: lote(IdDispositivo, 'ids') }),
   response: z.object({ resultados: z.array(ResultadoId) }),
 })
 
-export const restoreDevices = endpoint({
-  ...RUTAS.restoreDevices,
+export const restoreDevices = endpoint('POST /api/restore_devices', 'inventario:escribir', {
   summary: 'Bring deleted devices back; refused for one whose mac or nickname another has taken meanwhile.',
   body: z.object({ ids: lote(IdDispositivo, 'ids') }),
   response: z.object({ resultados: z.array(ResultadoId) }),
@@ -231,8 +221,7 @@ export const Eliminado = z.object({
 })
 export type Eliminado = z.infer<typeof Eliminado>
 
-export const listEliminados = endpoint({
-  ...RUTAS.listEliminados,
+export const listEliminados = endpoint('GET /api/devices_eliminados', 'inventario:leer', {
   summary: 'A page of the deleted devices, the last deleted first.',
   query: z.object({
     /** Substring of the name or the MAC. */
@@ -273,16 +262,14 @@ export const FiltrosAntiguos = z.object({
 
 const ordenAntiguo = { orden: z.enum(COLUMNAS_ANTIGUAS).default('Name'), sentido }
 
-export const listDevices = endpoint({
-  ...RUTAS.listDevices,
+export const listDevices = endpoint('GET /api/devices', 'inventario:leer', {
   summary:
     'Devices in the shape of the old inventory: all of the filters, or with `page` one page and the total.',
   query: FiltrosAntiguos.extend({ ...ordenAntiguo, ...paginaOpcional }),
   response: z.object({ data: z.array(DispositivoAntiguo), total: z.number().int().optional() }),
 })
 
-export const exportInventario = endpoint({
-  ...RUTAS.exportInventario,
+export const exportInventario = endpoint('GET /api/export_inventario', 'inventario:leer', {
   summary: 'The old inventory as Inventario.xlsx: the devices of the filters, or those of `ids` alone.',
   query: FiltrosAntiguos.extend({
     ...ordenAntiguo,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { CLASES_CAUSA } from '../../avisos/causas/values'
 import { empresaOpcional, Instante, MacSerie } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { RELOJES } from './reloj-values'
 
 export const Lector = z.object({
@@ -30,16 +29,14 @@ export const Lector = z.object({
 })
 export type Lector = z.infer<typeof Lector>
 
-export const listLectores = endpoint({
-  ...RUTAS.listLectores,
+export const listLectores = endpoint('GET /api/lectores', 'lectores:leer', {
   summary:
     'Readers with their clock and credential, by nickname, at most as many as a company may have (4,000).',
   query: z.object(empresaOpcional),
   response: z.array(Lector),
 })
 
-export const getConexion = endpoint({
-  ...RUTAS.getConexion,
+export const getConexion = endpoint('GET /api/lectores/conexion', 'lectores:leer', {
   summary: 'How readers of each vendor are pointed at this installation.',
   response: z.object({
     /** Address of the broker for readers; null: only HTTP. */
@@ -69,8 +66,7 @@ export const getConexion = endpoint({
 })
 export type Conexion = z.infer<(typeof getConexion)['response']>
 
-export const createCredencial = endpoint({
-  ...RUTAS.createCredencial,
+export const createCredencial = endpoint('POST /api/lectores/{mac}/credencial', null, {
   summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
   params: z.object({ mac: MacSerie }),
   /** The body may be absent. */
@@ -81,8 +77,7 @@ export const createCredencial = endpoint({
   response: z.object({ usuario: z.string(), clave: z.string() }),
 })
 
-export const removeCredencial = endpoint({
-  ...RUTAS.removeCredencial,
+export const removeCredencial = endpoint('DELETE /api/lectores/{mac}/credencial', null, {
   summary: 'Revoke the credential of a reader.',
   params: z.object({ mac: MacSerie }),
   response: z.object({ ok: z.literal(true) }),

@@ -3,7 +3,6 @@ import { Archivo, empresaOpcional, filtro, opcional, texto } from '../../comunes
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, seguimientoOpcional } from '../../exportar'
 import { Informe, MAX_CAMBIOS_INFORME } from '../../importar'
-import { RUTAS } from '../../rutas'
 import { COLUMNAS_LT, UBICACIONES_LT } from './values'
 
 export const MAX_LT = 10_000
@@ -39,8 +38,7 @@ export const FilaLt = z.object({
 })
 export type FilaLt = z.infer<typeof FilaLt>
 
-export const getLogistica = endpoint({
-  ...RUTAS.getLogistica,
+export const getLogistica = endpoint('GET /api/logistica', 'logistica:leer', {
   summary: 'The LT catalogue with how many containers of each code are where.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(FilaLt).max(100_000) }),
@@ -48,8 +46,7 @@ export const getLogistica = endpoint({
 
 export type ColumnaLt = (typeof COLUMNAS_LT)[number]
 
-export const exportLogistica = endpoint({
-  ...RUTAS.exportLogistica,
+export const exportLogistica = endpoint('GET /api/export_logistica', 'logistica:leer', {
   summary: 'The board as Tablero_Montaje_Final.xlsx, with its groups and its totals.',
   query: z.object({
     /** Substring of the code or the description. */
@@ -67,16 +64,14 @@ export const exportLogistica = endpoint({
 
 const params = z.object({ codigo: CodigoLt })
 
-export const updateLt = endpoint({
-  ...RUTAS.updateLt,
+export const updateLt = endpoint('PUT /api/logistica/lt/{codigo}', 'logistica:escribir', {
   summary: 'Change description and total of an LT code.',
   params,
   body: z.object({ ...empresaOpcional, descripcion: DescripcionLt, total: TotalLt }),
   response: z.object({ ok: z.literal(true) }),
 })
 
-export const deleteLt = endpoint({
-  ...RUTAS.deleteLt,
+export const deleteLt = endpoint('DELETE /api/logistica/lt/{codigo}', 'logistica:escribir', {
   summary: 'Take an LT code out of the catalogue; its containers stay.',
   params,
   query: z.object(empresaOpcional),
@@ -99,8 +94,7 @@ export const InformeLt = Informe.extend({
 })
 export type InformeLt = z.infer<typeof InformeLt>
 
-export const importLogistica = endpoint({
-  ...RUTAS.importLogistica,
+export const importLogistica = endpoint('POST /api/logistica/importar', 'logistica:escribir', {
   formFile: 'archivo',
   summary:
     'Import a CSV (field `archivo`, multipart/form-data) with the columns codigo, descripcion, total: its good lines, all of them or none. With `ensayo=true` nothing is written.',

@@ -3,7 +3,6 @@ import { Archivo, empresaOpcional, filtro, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { columnasOpcional, seguimientoOpcional } from '../../exportar'
 import { Informe } from '../../importar'
-import { RUTAS } from '../../rutas'
 import { COLUMNAS_ESTADO, GRUPOS } from './values'
 
 export type Grupo = (typeof GRUPOS)[number]
@@ -61,23 +60,20 @@ export const datosUbicacion = {
   grupo: z.enum(GRUPOS, { error: 'El grupo no es válido.' }),
 }
 
-export const listUbicaciones = endpoint({
-  ...RUTAS.listUbicaciones,
+export const listUbicaciones = endpoint('GET /api/ubicaciones', 'ubicaciones:leer', {
   summary:
     "Locations of one company with their nodes and readers; an admin who names none gets their own company's.",
   query: z.object(empresaOpcional),
   response: Plano,
 })
 
-export const createUbicacion = endpoint({
-  ...RUTAS.createUbicacion,
+export const createUbicacion = endpoint('POST /api/ubicaciones', 'ubicaciones:escribir', {
   summary: 'Add a location. 409 when the plan is not the version named any more, or the name is taken.',
   body: z.object({ ...empresaOpcional, ...version, ...datosUbicacion, ...nodo }).refine(conDosEjes, EJES),
   response: Plano,
 })
 
-export const createPorDefecto = endpoint({
-  ...RUTAS.createPorDefecto,
+export const createPorDefecto = endpoint('POST /api/ubicaciones/por_defecto', 'ubicaciones:escribir', {
   summary: 'Add those of the eleven default locations that the company has not.',
   body: z.object({ ...empresaOpcional, ...version }),
   response: Plano,
@@ -103,8 +99,7 @@ export const InformeUbicaciones = Informe.extend({
 })
 export type InformeUbicaciones = z.infer<typeof InformeUbicaciones>
 
-export const importUbicaciones = endpoint({
-  ...RUTAS.importUbicaciones,
+export const importUbicaciones = endpoint('POST /api/ubicaciones/importar', 'ubicaciones:escribir', {
   formFile: 'archivo',
   summary:
     'Import a CSV or Excel (field `archivo`, multipart/form-data) with the columns nombre and, if wanted, planta, grupo, x, y (percent of the plan): its good lines, all of them or none. A location of that name is changed. With `ensayo=true` nothing is written.',
@@ -112,8 +107,7 @@ export const importUbicaciones = endpoint({
   response: InformeUbicaciones,
 })
 
-export const deleteUbicacion = endpoint({
-  ...RUTAS.deleteUbicacion,
+export const deleteUbicacion = endpoint('DELETE /api/ubicaciones/{id}', 'ubicaciones:escribir', {
   summary: 'Remove a location; its readers and containers have none then.',
   params: z.object(id),
   query: z.object(version),
@@ -144,8 +138,7 @@ const CambioUbicacion = z
   .refine(conDosEjes, EJES)
 export type CambioUbicacion = z.infer<typeof CambioUbicacion>
 
-export const updateUbicaciones = endpoint({
-  ...RUTAS.updateUbicaciones,
+export const updateUbicaciones = endpoint('PUT /api/ubicaciones', 'ubicaciones:escribir', {
   summary: 'Rename locations, move their nodes, say which readers stand there: all of it, or nothing.',
   body: z.object({
     ...empresaOpcional,
@@ -158,23 +151,20 @@ export const updateUbicaciones = endpoint({
   response: Plano,
 })
 
-export const getPlanoImagen = endpoint({
-  ...RUTAS.getPlanoImagen,
+export const getPlanoImagen = endpoint('GET /api/plano_imagen', 'ubicaciones:leer', {
   summary: "The picture of a company's plan.",
   query: z.object({ ...empresaOpcional, v: filtro(64) }),
   response: Archivo,
 })
 
-export const savePlanoImagen = endpoint({
-  ...RUTAS.savePlanoImagen,
+export const savePlanoImagen = endpoint('POST /api/plano_imagen', 'ubicaciones:escribir', {
   formFile: 'archivo',
   summary: 'Put a PNG, JPEG or WebP (field `archivo`, multipart/form-data) in place of the drawn plan.',
   query: z.object({ ...empresaOpcional, ...version }),
   response: Plano,
 })
 
-export const deletePlanoImagen = endpoint({
-  ...RUTAS.deletePlanoImagen,
+export const deletePlanoImagen = endpoint('DELETE /api/plano_imagen', 'ubicaciones:escribir', {
   summary: 'Go back to the drawn plan.',
   query: z.object({ ...empresaOpcional, ...version }),
   response: Plano,
@@ -200,8 +190,7 @@ const filtrosEstado = {
   ...empresaOpcional,
 }
 
-export const getEstado = endpoint({
-  ...RUTAS.getEstado,
+export const getEstado = endpoint('GET /api/estado_ubicaciones', 'ubicaciones:leer', {
   summary: 'How many devices that are no readers each reader of each location hears, and their totals.',
   query: z.object(filtrosEstado),
   response: z.object({
@@ -213,8 +202,7 @@ export const getEstado = endpoint({
 })
 export type Estado = z.infer<typeof getEstado.response>
 
-export const exportEstado = endpoint({
-  ...RUTAS.exportEstado,
+export const exportEstado = endpoint('GET /api/export_estado', 'ubicaciones:leer', {
   summary: 'The same as estado.xlsx.',
   query: z.object({
     ...filtrosEstado,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { SinContenido, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { INICIOS } from './values'
 
 /**
@@ -44,8 +43,7 @@ const pendiente = z.literal('segundo_factor').optional()
 /** The screen that Retorna opens for the caller. */
 const inicio = z.enum(INICIOS)
 
-export const login = endpoint({
-  ...RUTAS.login,
+export const login = endpoint('POST /api/login', null, {
   summary: 'Open a session (cookie).',
   body: z.object({
     username: texto(120),
@@ -64,8 +62,7 @@ export const login = endpoint({
   }),
 })
 
-export const validateToken = endpoint({
-  ...RUTAS.validateToken,
+export const validateToken = endpoint('GET /api/validate_token', null, {
   summary: 'Tell whether the session cookie is good; 401 when it is not.',
   response: z.object({
     ok: z.literal(true),
@@ -78,8 +75,7 @@ export const validateToken = endpoint({
   }),
 })
 
-export const logout = endpoint({
-  ...RUTAS.logout,
+export const logout = endpoint('POST /api/logout', null, {
   summary: 'End the session.',
   response: SinContenido.extend({
     /** Address that the browser opens to end the session at the identity provider too. */
@@ -87,14 +83,12 @@ export const logout = endpoint({
   }),
 })
 
-export const isAdmin = endpoint({
-  ...RUTAS.isAdmin,
+export const isAdmin = endpoint('GET /api/is_admin', null, {
   summary: 'Tell whether the user of the session is an administrator of all companies.',
   response: z.object({ is_admin: z.boolean() }),
 })
 
-export const getUser = endpoint({
-  ...RUTAS.getUser,
+export const getUser = endpoint('GET /api/get_user', null, {
   summary: 'The user of the session.',
   response: z.object({ user: UsuarioSesion, empresa: z.number().int() }),
 })
@@ -108,8 +102,7 @@ export const Empresa = z.object({
 })
 export type Empresa = z.infer<typeof Empresa>
 
-export const listEmpresas = endpoint({
-  ...RUTAS.listEmpresas,
+export const listEmpresas = endpoint('GET /api/empresas', 'inventario:leer', {
   summary: 'Companies that the user may choose between: all for an admin, their own for anybody else.',
   response: z.array(Empresa).max(10_000),
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Archivo, Dia, empresaOpcional, entero, filtro, Instante, opcional } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { ACCIONES } from './values'
 
 export const AccionAuditoria = z.enum(ACCIONES, { error: 'La acción debe ser crear, cambiar o eliminar.' })
@@ -36,8 +35,7 @@ export const FiltrosAuditoria = z.object({
   ...empresaOpcional,
 })
 
-export const listAuditoria = endpoint({
-  ...RUTAS.listAuditoria,
+export const listAuditoria = endpoint('GET /api/auditoria', 'auditoria:leer', {
   summary: 'Who did what to what, newest first.',
   query: FiltrosAuditoria.extend({
     page: entero('page', 1_000_000, 1),
@@ -51,8 +49,7 @@ export const listAuditoria = endpoint({
   }),
 })
 
-export const exportAuditoria = endpoint({
-  ...RUTAS.exportAuditoria,
+export const exportAuditoria = endpoint('GET /api/export_auditoria', 'auditoria:leer', {
   summary: 'The notes of the filter as auditoria.xlsx or auditoria.pdf.',
   query: FiltrosAuditoria.extend({ formato: Formato, ...seguimientoOpcional }),
   response: Archivo,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { empresaOpcional, Instante, porEmpresa, porId, SinContenido, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { AMBITOS, MAX_DIAS_CLAVE, POR_MINUTO } from './values'
 
 /** Maximum number of keys of a company. */
@@ -51,23 +50,20 @@ const datos = {
     .max(MAX_DIAS_CLAVE, { error: `Una clave vale como mucho ${MAX_DIAS_CLAVE} días.` }),
 }
 
-export const listClavesApi = endpoint({
-  ...RUTAS.listClavesApi,
+export const listClavesApi = endpoint('GET /api/claves_api', null, {
   summary: 'API keys of a company; never a secret.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(ClaveApi) }),
 })
 
-export const createClaveApi = endpoint({
-  ...RUTAS.createClaveApi,
+export const createClaveApi = endpoint('POST /api/empresas/{id}/claves_api', null, {
   summary: "A new API key in the caller's name, shown once.",
   ...porEmpresa,
   body: z.object({ ...datos, por_minuto: datos.por_minuto.default(POR_MINUTO.inicial) }),
   response: z.object({ clave: ClaveApi, secreto: z.string() }),
 })
 
-export const updateClaveApi = endpoint({
-  ...RUTAS.updateClaveApi,
+export const updateClaveApi = endpoint('PUT /api/claves_api/{id}', null, {
   summary:
     'Change what an API key may do, its limit, or until when it is good; let one go that is held since a copy was restored.',
   ...porId,
@@ -77,8 +73,7 @@ export const updateClaveApi = endpoint({
   response: ClaveApi,
 })
 
-export const removeClaveApi = endpoint({
-  ...RUTAS.removeClaveApi,
+export const removeClaveApi = endpoint('DELETE /api/claves_api/{id}', null, {
   summary: 'Revoke an API key: its next call is refused, by every process.',
   ...porId,
   response: SinContenido,

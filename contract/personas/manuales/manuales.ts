@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Archivo, SinContenido, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { MAX_NIVELES, MAX_NOMBRE } from './values'
 
 export const MAX_DOCUMENTOS = 2000
@@ -44,21 +43,18 @@ export const NombreManual = texto(MAX_NOMBRE, 'Falta el nombre.')
   })
   .transform((s) => s.normalize('NFC'))
 
-export const listManuales = endpoint({
-  ...RUTAS.listManuales,
+export const listManuales = endpoint('GET /api/manuales', null, {
   summary: 'Tree of the manuals.',
   response: z.object({ categories: z.array(Categoria).max(MAX_DOCUMENTOS) }),
 })
 
-export const getManual = endpoint({
-  ...RUTAS.getManual,
+export const getManual = endpoint('GET /api/manuales/file/{name}', null, {
   summary: 'Address of a document, by its id or its plain name.',
   params: z.object({ name: z.string().max(200) }),
   response: z.object({ url: z.string() }),
 })
 
-export const getArchivoManual = endpoint({
-  ...RUTAS.getArchivoManual,
+export const getArchivoManual = endpoint('GET /api/manuales/archivo/{id}', null, {
   summary: 'A document itself, whole or the range of bytes that is asked for.',
   params: z.object({ id: Id }),
   response: Archivo,
@@ -77,15 +73,13 @@ export type Pasaje = z.infer<typeof Pasaje>
 
 export const MAX_PASAJES = 20
 
-export const searchManuales = endpoint({
-  ...RUTAS.searchManuales,
+export const searchManuales = endpoint('GET /api/manuales/buscar', null, {
   summary: 'Passages of the manuals that hold at least half of the words, best first.',
   query: z.object({ q: texto(200, 'Escriba qué busca.').min(1, { error: 'Escriba qué busca.' }) }),
   response: z.object({ data: z.array(Pasaje).max(MAX_PASAJES) }),
 })
 
-export const askAsistente = endpoint({
-  ...RUTAS.askAsistente,
+export const askAsistente = endpoint('GET /api/asistente', null, {
   summary: 'Answer a question with what the manuals say, or say that they do not.',
   query: z.object({
     pregunta: texto(300, 'Escriba su pregunta.').min(1, { error: 'Escriba su pregunta.' }),
@@ -95,46 +89,40 @@ export const askAsistente = endpoint({
 
 export const Creada = z.object({ id: Id })
 
-export const createManual = endpoint({
-  ...RUTAS.createManual,
+export const createManual = endpoint('POST /api/manuales/documentos', null, {
   formFile: 'archivo',
   summary: 'Add a document (multipart, field `archivo`): PDF or MP4.',
   query: z.object({ carpeta: Id }),
   response: Creada,
 })
 
-export const updateManual = endpoint({
-  ...RUTAS.updateManual,
+export const updateManual = endpoint('PUT /api/manuales/documentos/{id}', null, {
   summary: 'Rename a document or move it to another folder.',
   params: z.object({ id: Id }),
   body: z.object({ titulo: NombreManual.optional(), carpeta: Id.optional() }),
   response: Creada,
 })
 
-export const deleteManual = endpoint({
-  ...RUTAS.deleteManual,
+export const deleteManual = endpoint('DELETE /api/manuales/documentos/{id}', null, {
   summary: 'Remove a document.',
   params: z.object({ id: Id }),
   response: SinContenido,
 })
 
-export const createCarpeta = endpoint({
-  ...RUTAS.createCarpeta,
+export const createCarpeta = endpoint('POST /api/manuales/carpetas', null, {
   summary: 'Make a folder, within another or at the top.',
   body: z.object({ titulo: NombreManual, dentro: Id.optional() }),
   response: Creada,
 })
 
-export const updateCarpeta = endpoint({
-  ...RUTAS.updateCarpeta,
+export const updateCarpeta = endpoint('PUT /api/manuales/carpetas/{id}', null, {
   summary: 'Rename a folder.',
   params: z.object({ id: Id }),
   body: z.object({ titulo: NombreManual }),
   response: Creada,
 })
 
-export const deleteCarpeta = endpoint({
-  ...RUTAS.deleteCarpeta,
+export const deleteCarpeta = endpoint('DELETE /api/manuales/carpetas/{id}', null, {
   summary: 'Remove a folder that holds nothing.',
   params: z.object({ id: Id }),
   response: SinContenido,

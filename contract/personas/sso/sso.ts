@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { filtro, Redireccion } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 
-export const enterSso = endpoint({
-  ...RUTAS.enterSso,
+export const enterSso = endpoint('GET /api/sso/entrar', null, {
   summary: "Leads the browser to the identity provider's login.",
   query: z.object({
     /** Path of ours to return to. */
@@ -13,8 +11,7 @@ export const enterSso = endpoint({
   response: Redireccion,
 })
 
-export const returnSso = endpoint({
-  ...RUTAS.returnSso,
+export const returnSso = endpoint('GET /api/sso/vuelta', null, {
   summary:
     'Where the identity provider sends the browser back to; leads to where the login was for, or to why it was refused.',
   response: Redireccion,

@@ -12,7 +12,6 @@ import {
   texto,
 } from '../../comunes'
 import { endpoint } from '../../endpoint'
-import { RUTAS } from '../../rutas'
 import { Empresa, Modo, Rol, RolPropio } from '../acceso/sesion'
 
 /** Letters up to Latin Extended-B and Vietnamese ones. Phonetic letters beyond are excluded: they look like others. */
@@ -59,8 +58,7 @@ export type Usuario = z.infer<typeof Usuario>
 /** Maximum number of listed users. */
 export const MAX_USUARIOS = 5000
 
-export const listUsuarios = endpoint({
-  ...RUTAS.listUsuarios,
+export const listUsuarios = endpoint('GET /api/usuarios', null, {
   summary: 'Users by name, at most 5,000.',
   query: z.object({
     /** Substring of name or user name. */
@@ -70,8 +68,7 @@ export const listUsuarios = endpoint({
   response: z.array(Usuario),
 })
 
-export const createUsuario = endpoint({
-  ...RUTAS.createUsuario,
+export const createUsuario = endpoint('POST /api/usuarios', null, {
   summary: 'Make a user; an `operario` where nothing else is said.',
   body: z.object({
     username: Username,
@@ -85,8 +82,7 @@ export const createUsuario = endpoint({
   response: Usuario,
 })
 
-export const updateUsuario = endpoint({
-  ...RUTAS.updateUsuario,
+export const updateUsuario = endpoint('PUT /api/usuarios/{id}', null, {
   summary: 'Change what is given of a user. Deactivating ends their sessions.',
   ...porId,
   body: z.object({
@@ -102,22 +98,19 @@ export const updateUsuario = endpoint({
   response: Usuario,
 })
 
-export const removeUsuario = endpoint({
-  ...RUTAS.removeUsuario,
+export const removeUsuario = endpoint('DELETE /api/usuarios/{id}', null, {
   summary: 'Remove a user with their sessions and photo.',
   ...porId,
   response: SinContenido,
 })
 
-export const issueRestablecimiento = endpoint({
-  ...RUTAS.issueRestablecimiento,
+export const issueRestablecimiento = endpoint('POST /api/usuarios/{id}/restablecer', null, {
   summary: 'A one-time code with which the user sets a new password; shown once, good for 24 hours.',
   ...porId,
   response: z.object({ codigo: z.string(), caduca: Instante }),
 })
 
-export const resetClave = endpoint({
-  ...RUTAS.resetClave,
+export const resetClave = endpoint('POST /api/restablecer_clave', null, {
   summary: 'Set a new password with a one-time code; ends all sessions of the account.',
   body: z.object({
     username: texto(120, 'Falta el usuario.'),
@@ -127,24 +120,21 @@ export const resetClave = endpoint({
   response: SinContenido,
 })
 
-export const createEmpresa = endpoint({
-  ...RUTAS.createEmpresa,
+export const createEmpresa = endpoint('POST /api/empresas', null, {
   summary: 'Make a company.',
   /** Without `modo`: `solo_panel` for id 4, `panel` for 5 and 6, else `completo`. */
   body: z.object({ id: NumeroEmpresa, nombre: Nombre, modo: Modo.optional() }),
   response: Empresa,
 })
 
-export const updateEmpresa = endpoint({
-  ...RUTAS.updateEmpresa,
+export const updateEmpresa = endpoint('PUT /api/empresas/{id}', null, {
   summary: 'Change the name of a company, or what its people see.',
   ...porEmpresa,
   body: z.object({ nombre: Nombre, modo: Modo.optional(), exigir_sso: si.optional() }),
   response: Empresa,
 })
 
-export const removeEmpresa = endpoint({
-  ...RUTAS.removeEmpresa,
+export const removeEmpresa = endpoint('DELETE /api/empresas/{id}', null, {
   summary: 'Remove a company that holds nothing; else 409, which says what it holds.',
   ...porEmpresa,
   response: SinContenido,
@@ -155,14 +145,12 @@ export const Seguridad = z.object({
   exigir_segundo_factor: si,
 })
 
-export const getSeguridad = endpoint({
-  ...RUTAS.getSeguridad,
+export const getSeguridad = endpoint('GET /api/seguridad', null, {
   summary: 'Rules of access of the whole installation.',
   response: Seguridad,
 })
 
-export const setSeguridad = endpoint({
-  ...RUTAS.setSeguridad,
+export const setSeguridad = endpoint('PUT /api/seguridad', null, {
   summary: 'Change the rules of access; by an administrator who has a second factor.',
   body: Seguridad,
   response: Seguridad,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Archivo, Dia, empresaOpcional, filtro, opcional } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { Formato, seguimientoOpcional } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { GRAFICOS } from './values'
 
 export const NombreGrafico = z.enum(GRAFICOS, { error: 'Ese gráfico no existe.' })
@@ -25,8 +24,7 @@ export const ColumnaGrafico = z.object({
   tipo: z.enum(['texto', 'dia', 'instante', 'numero']),
 })
 
-export const getGrafico = endpoint({
-  ...RUTAS.getGrafico,
+export const getGrafico = endpoint('GET /api/graficos/{grafico}', 'graficos:leer', {
   summary: 'The numbers of one chart, as a table.',
   params: z.object({ grafico: NombreGrafico }),
   query: FiltrosGrafico,
@@ -40,15 +38,13 @@ export const getGrafico = endpoint({
 })
 export type TablaGrafico = z.infer<(typeof getGrafico)['response']>
 
-export const exportGrafico = endpoint({
-  ...RUTAS.exportGrafico,
+export const exportGrafico = endpoint('GET /api/export_grafico', 'graficos:leer', {
   summary: 'The numbers of one chart as a file named after it.',
   query: FiltrosGrafico.extend({ grafico: NombreGrafico, formato: Formato, ...seguimientoOpcional }),
   response: Archivo,
 })
 
-export const listOpcionesGrafico = endpoint({
-  ...RUTAS.listOpcionesGrafico,
+export const listOpcionesGrafico = endpoint('GET /api/graficos', 'graficos:leer', {
   summary: 'Families and locations that charts can be narrowed to.',
   query: z.object(empresaOpcional),
   response: z.object({ familias: z.array(z.string()), ubicaciones: z.array(z.string()) }),

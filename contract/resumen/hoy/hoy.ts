@@ -3,7 +3,6 @@ import { Archivo, empresaOpcional, entero, filtro, Instante, opcional, SinConten
 import { endpoint } from '../../endpoint'
 import { Formato, seguimientoOpcional } from '../../exportar'
 import { INICIOS } from '../../personas/acceso/values'
-import { RUTAS } from '../../rutas'
 import { PAPELES } from './papeles-values'
 import { CLAVES_CIFRA, PARTES_CIFRA } from './semana-values'
 import { CLAVES_LINEA } from './values'
@@ -51,8 +50,7 @@ export type Semana = z.infer<typeof Semana>
 
 const deHoy = { papel: opcional(Papel), ...empresaOpcional }
 
-export const getHoy = endpoint({
-  ...RUTAS.getHoy,
+export const getHoy = endpoint('GET /api/hoy', 'graficos:leer', {
   summary:
     'What waits to be done for a role, worst first, at most nine lines and those about the caller, and the figures of the week against the one before.',
   query: z.object(deHoy),
@@ -65,8 +63,7 @@ export const getHoy = endpoint({
 })
 export type Hoy = z.infer<(typeof getHoy)['response']>
 
-export const exportHoy = endpoint({
-  ...RUTAS.exportHoy,
+export const exportHoy = endpoint('GET /api/export_hoy', 'graficos:leer', {
   summary: 'The lines and the figures as hoy.xlsx or hoy.pdf.',
   query: z.object({ ...deHoy, formato: Formato, ...seguimientoOpcional }),
   response: Archivo,
@@ -77,8 +74,7 @@ const porClave = {
   query: z.object(empresaOpcional),
 }
 
-export const markHecha = endpoint({
-  ...RUTAS.markHecha,
+export const markHecha = endpoint('PUT /api/hoy/hechas/{clave}', null, {
   summary: 'Put a line away for the caller, until it grows or a day has passed.',
   ...porClave,
   body: z.object({
@@ -88,15 +84,13 @@ export const markHecha = endpoint({
   response: SinContenido,
 })
 
-export const recoverHecha = endpoint({
-  ...RUTAS.recoverHecha,
+export const recoverHecha = endpoint('DELETE /api/hoy/hechas/{clave}', null, {
   summary: 'Bring back a line that the caller has put away.',
   ...porClave,
   response: SinContenido,
 })
 
-export const setPreferenciaHoy = endpoint({
-  ...RUTAS.setPreferenciaHoy,
+export const setPreferenciaHoy = endpoint('PUT /api/hoy/preferencia', null, {
   summary: 'Remember the role of the caller in Hoy, and where Retorna opens for them.',
   body: z
     .object({
@@ -122,8 +116,7 @@ export const Contado = z.object({
 })
 export type Contado = z.infer<typeof Contado>
 
-export const listCifra = endpoint({
-  ...RUTAS.listCifra,
+export const listCifra = endpoint('GET /api/hoy/semana/{clave}', 'graficos:leer', {
   summary: 'What a figure of the week was counted from, newest first.',
   params: z.object({ clave: z.enum(CLAVES_CIFRA, { error: 'No existe esa cifra.' }) }),
   query: z

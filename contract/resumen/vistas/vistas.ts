@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Instante, NumeroEmpresa, porId, SinContenido, texto } from '../../comunes'
 import { endpoint } from '../../endpoint'
 import { Formato } from '../../exportar'
-import { RUTAS } from '../../rutas'
 import { CUANDOS, MAX_BUSQUEDA, MAX_NOMBRE_VISTA, MAX_VISTAS, PANTALLAS_VISTA } from './values'
 
 const Pantalla = z.enum(PANTALLAS_VISTA, { error: 'Esa pantalla no tiene vistas.' })
@@ -53,8 +52,7 @@ export const Vista = z.object({
 })
 export type Vista = z.infer<typeof Vista>
 
-export const listVistas = endpoint({
-  ...RUTAS.listVistas,
+export const listVistas = endpoint('GET /api/vistas', null, {
   summary:
     'Views of a screen that the caller keeps, and those shared in the company; whether mail reaches the caller.',
   query: z.object({ pantalla: Pantalla }),
@@ -73,30 +71,26 @@ const contenido = {
   consulta: parametros('Falta la consulta.'),
 }
 
-export const createVista = endpoint({
-  ...RUTAS.createVista,
+export const createVista = endpoint('POST /api/vistas', null, {
   summary: `Keep the filters of a screen under a name, at most ${MAX_VISTAS}; only who may change things shares.`,
   body: z.object({ pantalla: Pantalla, nombre: Nombre, compartida: Compartida, ...contenido }),
   response: Vista,
 })
 
-export const updateVista = endpoint({
-  ...RUTAS.updateVista,
+export const updateVista = endpoint('PUT /api/vistas/{id}', null, {
   summary: 'Rename an own view, share it or no more, and put other filters in it.',
   ...porId,
   body: z.object({ nombre: Nombre, compartida: Compartida, contenido: z.object(contenido).optional() }),
   response: Vista,
 })
 
-export const removeVista = endpoint({
-  ...RUTAS.removeVista,
+export const removeVista = endpoint('DELETE /api/vistas/{id}', null, {
   summary: 'Take away an own view; a shared one its administrators may take away too.',
   ...porId,
   response: SinContenido,
 })
 
-export const setEnvioVista = endpoint({
-  ...RUTAS.setEnvioVista,
+export const setEnvioVista = endpoint('PUT /api/vistas/{id}/envio', null, {
   summary:
     'Mail a view to the caller as a file each day, each Monday or the first of each month. 409 without mail.',
   ...porId,
@@ -104,8 +98,7 @@ export const setEnvioVista = endpoint({
   response: Vista,
 })
 
-export const removeEnvioVista = endpoint({
-  ...RUTAS.removeEnvioVista,
+export const removeEnvioVista = endpoint('DELETE /api/vistas/{id}/envio', null, {
   summary: 'Mail a view to the caller no more.',
   ...porId,
   response: SinContenido,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ambitoOf } from '#contract/ambitos'
 import * as contrato from '#contract/operacion/epcis/epcis'
 import { ESPACIO_EPCIS, PREFIJO_EPCIS } from '#contract/operacion/epcis/values'
 import { bind } from '../../platform/api/bind'
@@ -208,7 +207,7 @@ function linkTo({ url }: FastifyRequest, token: string): string {
   return `<${path}?${asked}>; rel="next"`
 }
 
-const ambito = ambitoOf(contrato.getEpcis)
+const ambito = contrato.getEpcis.key
 const onlyReaders = (request: FastifyRequest) => checkAccess(request, ambito, 'sesion')
 
 const notDone = () =>

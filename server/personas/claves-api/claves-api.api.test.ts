@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ambitoOf } from '#contract/ambitos'
 import { RUTA_LIVE } from '#contract/oir/vivo/live'
 import type { ClaveApi } from '#contract/personas/claves-api/claves-api'
 import { AMBITOS, type Ambito, allows } from '#contract/personas/claves-api/values'
@@ -76,7 +75,7 @@ describe.runIf(inject('base').hay)('API keys', () => {
     let allowed = 0
     for (const e of ENDPOINTS) {
       const path = e.path.replace(/\{empresa\}|\{id\}/g, '999999').replace(/\{\w+\}/g, 'nada')
-      const ambito = ambitoOf(e)
+      const ambito = e.key
       const open = await p.call(e.method, path)
       // Only public routes answer without a key.
       const isPublic = open.status !== 401 || open.body.code !== 'sin_sesion'
@@ -110,12 +109,12 @@ describe.runIf(inject('base').hay)('API keys', () => {
   test('every permission lets a key make some call, and a call that changes something asks for more than reading', () => {
     for (const a of AMBITOS)
       expect(
-        ENDPOINTS.some((e) => ambitoOf(e) === a),
+        ENDPOINTS.some((e) => e.key === a),
         a,
       ).toBe(true)
     const READS = ['/api/adhesivos', '/api/empresas/{id}/epcis/ensayo', '/api/empresas/{id}/ajustes/ensayo']
     expect(
-      ENDPOINTS.filter((e) => e.method !== 'GET' && ambitoOf(e)?.endsWith(':leer')).map((e) => e.path),
+      ENDPOINTS.filter((e) => e.method !== 'GET' && e.key?.endsWith(':leer')).map((e) => e.path),
     ).toEqual(READS)
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ambitoOf, nameOf } from '#contract/ambitos'
+import { nameOf } from '#contract/calls'
 import { ErrorApi } from '#contract/comunes'
 import type { Endpoint } from '#contract/endpoint'
 import { checkAccess } from '../auth/auth'
@@ -46,7 +46,7 @@ export function bind<
   /** Rate limit: calls a minute per address; unset: none. */
   porMinuto?: number,
 ): void {
-  const ambito = politica === 'publico' ? undefined : ambitoOf(e)
+  const ambito = politica === 'publico' ? undefined : e.key
   app.route({
     method: e.method,
     // A HEAD would do all the work of an export and discard it.

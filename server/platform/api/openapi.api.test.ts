@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { z } from 'zod'
-import { nameOf } from '#contract/ambitos'
+import { nameOf } from '#contract/calls'
 import { NAMES } from '#contract/named-schemas'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 import { ENDPOINTS } from '../../testing/scenarios/endpoints'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RUTAS } from '#contract/rutas'
+import { CALLS } from '#contract/calls'
 import { CLAVE } from '../databases/plantilla'
 
 const MUNDO = 'minlat=-90&minlon=-180&maxlat=90&maxlon=180&zoom=5'
@@ -35,15 +35,15 @@ export async function runSmokeTest(url: string, doors: readonly string[] = [url]
 
   const cola = randomBytes(3).toString('hex').toUpperCase()
   const [lector, tag, apodo] = [`C30001${cola}`, `AC233F${cola}`, `20014-${Number.parseInt(cola, 16)}`]
-  await call(RUTAS.login, '', { username: 'admin', password: CLAVE })
+  await call(CALLS.login, '', { username: 'admin', password: CLAVE })
   const base = { es_serie: true, estado: 'Activado' }
-  await call(RUTAS.updateDeviceDetails, '', {
+  await call(CALLS.updateDeviceDetails, '', {
     ...base,
     mac_serie: lector,
     tipo_dispositivo: 'Reader',
     apodo: `LEC-${cola}`,
   })
-  await call(RUTAS.updateDeviceDetails, '', { ...base, mac_serie: tag, tipo_dispositivo: 'SmartBle', apodo })
+  await call(CALLS.updateDeviceDetails, '', { ...base, mac_serie: tag, tipo_dispositivo: 'SmartBle', apodo })
   const { usuario, clave } = await call({ method: 'POST', path: `/api/lectores/${lector}/credencial` }, '', {
     puente: false,
   })
@@ -65,21 +65,21 @@ export async function runSmokeTest(url: string, doors: readonly string[] = [url]
     }
   })
 
-  await call(RUTAS.listCeldas, `?${MUNDO}`)
+  await call(CALLS.listCeldas, `?${MUNDO}`)
   await find('the container in the inventory', async () => {
-    const { data } = await call(RUTAS.devicePocStatus)
+    const { data } = await call(CALLS.devicePocStatus)
     return data.find((d: { Dispositivo: string }) => d.Dispositivo === tag)
   })
   await find('its event', async () => {
-    const { data } = await call(RUTAS.getTableData, `?search=${apodo}`)
+    const { data } = await call(CALLS.getTableData, `?search=${apodo}`)
     return data.find((e: { Dispositivo: string }) => e.Dispositivo === tag)
   })
   const incidencia = (estado: string) => async () => {
-    const list = await call(RUTAS.listIncidencias, `?search=${apodo}&estado=${estado}`)
+    const list = await call(CALLS.listIncidencias, `?search=${apodo}&estado=${estado}`)
     return list[0] as { Dispositivo: string; Lector: string | null; Time: string } | undefined
   }
   const { Dispositivo, Lector, Time } = await find('its incident', incidencia('abierta'))
   const veredicto = { revisado: true, hubo_golpe_real: true, hubo_danio: false }
-  await call(RUTAS.setImpacto, '', { dispositivo: Dispositivo, lector: Lector, time: Time, ...veredicto })
+  await call(CALLS.setImpacto, '', { dispositivo: Dispositivo, lector: Lector, time: Time, ...veredicto })
   await find('the closed incident', incidencia('cerrada'))
 }

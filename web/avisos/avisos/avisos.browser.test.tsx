@@ -27,7 +27,7 @@ async function open(query = '', width = 1440) {
   const unread = () => all.filter((a) => !a.leido).length
   return openApp(`/avisos${query}`, {
     width,
-    answers: await emptyAnswers({
+    answers: emptyAnswers({
       listAvisos: ({ query: q }) => {
         const data = all.filter(
           (a) =>

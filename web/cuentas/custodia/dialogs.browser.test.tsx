@@ -6,12 +6,12 @@ import { fullAnswers } from '../../testing/sample'
 import { ADMIN } from '../../testing/sessions'
 
 test('a dialog of a line opens, holds the focus and closes by keyboard', async () => {
-  await openApp('/custodia?vista=disputas&en_empresa=1', { answers: await fullAnswers(ADMIN) })
+  await openApp('/custodia?vista=disputas&en_empresa=1', { answers: fullAnswers(ADMIN) })
   await walkDialog(page.getByRole('button', { name: /^Abrir la línea de / }))
 })
 
 test('a dialog of what is selected opens, holds the focus and closes by keyboard', async () => {
-  await openApp('/pilas?en_empresa=1', { answers: await fullAnswers(ADMIN) })
+  await openApp('/pilas?en_empresa=1', { answers: fullAnswers(ADMIN) })
   const box = page.getByRole('checkbox', { name: /^Seleccionar fila / }).first()
   await box.click()
   await expect.element(box).toBeChecked()

@@ -101,5 +101,5 @@ export async function openCustody(address = '/custodia', answers: Answers = {}, 
     getPrueba: () => proofOf(),
     ...answers,
   }
-  return openApp(address, { width, height: 844, answers: await emptyAnswers(named) })
+  return openApp(address, { width, height: 844, answers: emptyAnswers(named) })
 }

@@ -88,5 +88,5 @@ export async function openLosses(address = '/perdidas', answers: Answers = {}, w
     ...SAID,
     ...answers,
   }
-  return openApp(address, { width, height: 844, answers: await emptyAnswers(named) })
+  return openApp(address, { width, height: 844, answers: emptyAnswers(named) })
 }

@@ -64,7 +64,7 @@ const open = async (address: string, answers: Answers = {}, width = 1440) =>
   openApp(address, {
     width,
     height: 844,
-    answers: await emptyAnswers({
+    answers: emptyAnswers({
       getPilas: () => summaryOf(),
       listPilas: ({ query }) => ({ data: [tagOf(1), tagOf(2)], total: query.clase ? 10 : 100 }),
       getPilasAprendido: () => ({

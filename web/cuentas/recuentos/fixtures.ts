@@ -101,5 +101,5 @@ export async function openCounts(address: string, answers: Answers = {}, width =
     addEscaneos: () => ({ nuevos: 1, tarde: false }),
     ...answers,
   }
-  return openApp(address, { width, height: 844, answers: await emptyAnswers(named) })
+  return openApp(address, { width, height: 844, answers: emptyAnswers(named) })
 }

@@ -116,7 +116,7 @@ export async function openLoop(address = '/ciclo', answers: Answers = {}, width 
     listPrevisiones: () => ({ data: [seriesOf(1)] }),
     ...answers,
   }
-  return openApp(address, { width, height: 844, answers: await emptyAnswers(named) })
+  return openApp(address, { width, height: 844, answers: emptyAnswers(named) })
 }
 
 /** The loop as `getCuadro` answers it. */

@@ -17,7 +17,7 @@ const PLACES = [
 
 async function open(width = 1440) {
   let kept: Ciclos = { version: '1', ubicaciones: PLACES, familias: ['20014'], data: [] }
-  const answers = await emptyAnswers({
+  const answers = emptyAnswers({
     ...MANAGER,
     listCiclos: () => kept,
     setCiclos: ({ body }) => {

@@ -13,7 +13,7 @@ test('a place in doubt is told so by what is now, by the stay that goes on, and 
   const least = leastOf(getContenedor.response) as FichaContenedor
   const desde = new Date(Date.now() - 7_200_000).toISOString()
   const place = { planta: '', grupo: 'llenos', nodo_x: 0.5, nodo_y: 0.5, lectores: [] }
-  const answers = await emptyAnswers({
+  const answers = emptyAnswers({
     getContenedor: () => ({
       ...least,
       dispositivo: {

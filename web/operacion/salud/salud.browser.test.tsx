@@ -6,7 +6,7 @@ import { fullAnswers } from '../../testing/sample'
 import { sessionAs } from '../../testing/sessions'
 import { openAdmin } from '../../testing/users'
 
-const healthy = async () => (await fullAnswers()).getSalud?.({} as never) as Salud
+const healthy = async () => fullAnswers().getSalud?.({} as never) as Salud
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 
 test('what cannot be read is said, and asked for again', async () => {

@@ -10,7 +10,7 @@ import { askedOf, expectText, press } from '../../testing/steps'
 const YEAR = new Date().getFullYear() + 1
 
 async function open(kept: Calendario[] = [], width = 1440) {
-  const answers = await emptyAnswers({
+  const answers = emptyAnswers({
     ...MANAGER,
     listCalendarios: () => ({ plantas: [], data: kept }),
     setCalendario: ({ body }) => {

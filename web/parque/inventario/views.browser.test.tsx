@@ -54,7 +54,7 @@ const opener = page.getByRole('button', { name: 'Vistas', exact: true })
 const view = (name: string) =>
   panel.getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
 async function open(address: string, answers: Answers, width = 1440) {
-  const app = await openApp(address, { width, answers: await emptyAnswers(answers) })
+  const app = await openApp(address, { width, answers: emptyAnswers(answers) })
   await opener.click()
   await expect.element(panel).toBeVisible()
   return app

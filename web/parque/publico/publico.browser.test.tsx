@@ -11,7 +11,7 @@ const MAC = '112233445566'
 const open = async (answers: Answers, width = 1440) =>
   openApp(`/Public?mac=${MAC}`, {
     width,
-    answers: await emptyAnswers({ publicDevice: () => ({ mac: MAC, Apodo: '20014-7' }), ...answers }),
+    answers: emptyAnswers({ publicDevice: () => ({ mac: MAC, Apodo: '20014-7' }), ...answers }),
   })
 const password = page.getByLabelText('Contraseña', { exact: true })
 const onward = page.getByRole('link', { name: 'Abrir en el alta' })
@@ -46,7 +46,7 @@ for (const [who, answers] of [
 
 // cubre: control 1-2
 test('Control leads to the registration and to the map', async () => {
-  await openApp('/Control', { answers: await emptyAnswers() })
+  await openApp('/Control', { answers: emptyAnswers() })
   await page.getByRole('button', { name: 'Dar de alta contenedor' }).click()
   await expect.poll(() => location.pathname).toBe('/PanelDisp')
   history.back()
@@ -55,7 +55,7 @@ test('Control leads to the registration and to the map', async () => {
 })
 
 test('Control offers no registration to who only looks', async () => {
-  await openApp('/Control', { answers: await emptyAnswers(sessionAs({ rol: 'lectura' })) })
+  await openApp('/Control', { answers: emptyAnswers(sessionAs({ rol: 'lectura' })) })
   await expect.element(page.getByRole('button', { name: 'Control de activo' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Dar de alta contenedor' }).elements()).toEqual([])
 })

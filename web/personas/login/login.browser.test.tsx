@@ -11,7 +11,7 @@ import { expectToast } from '../../testing/toasts'
 
 const login: Answers['login'] = () => ({ ...tokenOf(), token: 'of-change' })
 const open = async (address = '/login', answers: Answers = {}) => {
-  const app = await openApp(address, { answers: await emptyAnswers({ ...NOBODY, login, ...answers }) })
+  const app = await openApp(address, { answers: emptyAnswers({ ...NOBODY, login, ...answers }) })
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   return app
 }

@@ -27,7 +27,7 @@ async function open(query = '', answers: Answers = {}, { width = 1440, viewer = 
   vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(viewer)
   return openApp(`/Manuales${query}`, {
     width,
-    answers: await emptyAnswers({
+    answers: emptyAnswers({
       ...NOBODY,
       listManuales: () => ({ categories: TREE }),
       getManual: ({ params }) => ({ url: `/nothing/${params.name}` }),

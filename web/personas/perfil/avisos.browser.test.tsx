@@ -20,7 +20,7 @@ const CHOSEN: PreferenciasAviso = {
 }
 const open = async (answers: Answers = {}) =>
   openApp('/perfil', {
-    answers: await emptyAnswers({
+    answers: emptyAnswers({
       getUser: () => ({ user: OPERARIO, empresa: 1 }),
       getPreferencias: () => CHOSEN,
       getCorreo: () => ({ correo: 'olga@planta.example', pendiente: null }),

@@ -17,7 +17,7 @@ const photo = () => document.querySelector('form[aria-label="Datos de la cuenta"
 
 async function open(answers: Answers = {}) {
   const app = await openApp('/perfil', {
-    answers: await emptyAnswers({
+    answers: emptyAnswers({
       getUser: () => ({ user: OPERARIO, empresa: 1 }),
       updateUser: ({ body }) => ({ message: 'x', user: { ...OPERARIO, ...(body as object) } }),
       ...answers,

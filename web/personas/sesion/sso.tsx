@@ -2,7 +2,7 @@ import LoginIcon from '@mui/icons-material/LoginOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
-import { RUTAS } from '#contract/rutas'
+import { api } from '../../lib/api/llamadas'
 import { useInstalacion } from '../../lib/instalacion'
 
 /** Reasons why a login by the provider failed; `%s` is its name. */
@@ -40,7 +40,7 @@ export function EntrarConSso({ volver }: { volver: string | undefined }) {
     <>
       <Divider sx={{ color: 'text.secondary', fontSize: 13 }}>o</Divider>
       <Button
-        href={`${RUTAS.enterSso.path}${volver ? `?${new URLSearchParams({ volver })}` : ''}`}
+        href={`${api.enterSso.path}${volver ? `?${new URLSearchParams({ volver })}` : ''}`}
         variant="outlined"
         size="large"
         startIcon={<LoginIcon />}

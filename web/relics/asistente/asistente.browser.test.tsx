@@ -24,7 +24,7 @@ const ANSWER = {
 }
 const log = page.getByRole('log', { name: 'Conversación' })
 const open = async (answers: Answers = {}, width = 1440) =>
-  openApp('/alm_assistant', { width, answers: await emptyAnswers({ ...NOBODY, ...answers }) })
+  openApp('/alm_assistant', { width, answers: emptyAnswers({ ...NOBODY, ...answers }) })
 async function ask(question: string) {
   await page.getByRole('textbox', { name: 'Pregunta' }).fill(question)
   await pressKey('Enter')

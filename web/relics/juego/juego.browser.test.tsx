@@ -33,7 +33,7 @@ async function open({ answers = {}, width = 1440 }: { answers?: Answers; width?:
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((list) =>
     list instanceof Uint32Array && list.length === 1 ? (list.fill(seed) as never) : real(list as never),
   )
-  const app = await openApp('/secret', { width, answers: await emptyAnswers(answers) })
+  const app = await openApp('/secret', { width, answers: emptyAnswers(answers) })
   await expectState('Menú')
   return app
 }

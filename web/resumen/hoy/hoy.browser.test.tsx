@@ -39,7 +39,7 @@ async function open(address: string, answers: Answers = {}, width = 1440) {
     recoverHecha: () => ({ ok: true }),
     ...answers,
   }
-  return openApp(address, { width, height: 844, answers: await emptyAnswers(named) })
+  return openApp(address, { width, height: 844, answers: emptyAnswers(named) })
 }
 const line = (clave: string) => document.querySelector(`[data-linea=${clave}]`)
 
