@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodificadores } from '../server/oir/lecturas/formats/gateways/decodificadores'
+import { decoderOf } from '../server/oir/lecturas/formats/gateways/makers'
 import { parseTopic } from '../server/oir/lecturas/formats/gateways/topics'
 import type { Medidas } from '../server/oir/lecturas/formats/lectura'
 import { bateriaDeMv } from '../server/oir/lecturas/rules/bateria'
@@ -56,7 +56,7 @@ function read(readerFormat: ReaderFormat, observations: Observation[], gateway =
   return messageEncoders[readerFormat].wrap(gateway, observations).map(({ topic, texto }) => {
     const t = parseTopic(topic)
     expect(t).toMatchObject({ formato: readerFormat, lector: gateway.mac })
-    return decodificadores[readerFormat](texto, { lectorTopic: t?.lector, tagTopic: t?.tag })
+    return decoderOf(readerFormat)(texto, { lectorTopic: t?.lector, tagTopic: t?.tag })
   })
 }
 
@@ -112,7 +112,7 @@ describe('gateways', () => {
 
   it.each(VOCES)('%s shows itself alive', (readerFormat) => {
     for (const { topic, texto } of messageEncoders[readerFormat].heartbeat(LECTOR)) {
-      const parsed = decodificadores[readerFormat](texto, { lectorTopic: parseTopic(topic)?.lector })
+      const parsed = decoderOf(readerFormat)(texto, { lectorTopic: parseTopic(topic)?.lector })
       expect(parsed).toMatchObject({ lecturas: [], rechazos: [], lectores: [{ mac: LECTOR.mac }] })
     }
   })

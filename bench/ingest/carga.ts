@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { decodeMinew } from '#server/oir/lecturas/formats/gateways/minew'
+import { decodeMinew } from '#server/oir/lecturas/formats/gateways/minew/decode'
 import { type Child, startChild } from '../hijos'
 import { type Limites, load, ms, n0, ocupado, pct, printTabla } from '../medidas'
 import { LECTORES, macDeTag, TAGS } from '../planta'

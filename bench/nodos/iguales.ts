@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { decodeMinew } from '#server/oir/lecturas/formats/gateways/minew'
+import { decodeMinew } from '#server/oir/lecturas/formats/gateways/minew/decode'
 import { openLog } from '#server/oir/lecturas/log/connection'
 import { createPublicador } from '#server/oir/lecturas/log/publicar'
 import { createRegistry } from '#server/oir/lecturas/pipeline/memory/registry'

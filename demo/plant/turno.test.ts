@@ -1,6 +1,6 @@
 // @module-tag slow: the plant of the demonstration
 import { describe, expect, it } from 'vitest'
-import { decodificadores } from '../../server/oir/lecturas/formats/gateways/decodificadores'
+import { decoderOf } from '../../server/oir/lecturas/formats/gateways/makers'
 import { parseTopic } from '../../server/oir/lecturas/formats/gateways/topics'
 import { createHistoria, type IdsDemo } from '../historia'
 import { CONTENEDORES, LECTOR_MUDO, LECTORES } from './planta'
@@ -30,7 +30,7 @@ function run(seed: number, minutes: number, desde = SIEMBRA + MINUTE) {
         textos.push(`${topic} ${texto}`)
         const t = parseTopic(topic)
         if (!t) throw new Error(topic)
-        const parsed = decodificadores[t.formato](texto, { lectorTopic: t.lector, tagTopic: t.tag })
+        const parsed = decoderOf(t.formato)(texto, { lectorTopic: t.lector, tagTopic: t.tag })
         expect(parsed.lecturas.every((l) => l.lector === LECTORES[lector]?.mac)).toBe(true)
         lecturas += parsed.lecturas.length
         rechazos += parsed.rechazos.length

@@ -168,10 +168,10 @@ export const SERVER_FLEET: Fault[] = [
     name: 'The sheet of a reader tells the wrong port of a broker with TLS',
     area: 'lectores',
     kind: 'format',
-    file: 'server/parque/lectores/connection.ts',
+    file: 'server/oir/lecturas/ingress/connection.ts',
     from: "'mqtts:': 8883",
     to: "'mqtts:': 1883",
-    tests: ['server/parque/lectores/connection.test.ts'],
+    tests: ['server/oir/lecturas/ingress/connection.test.ts'],
     caught: ['addresses are those by which others reach us'],
   },
   {

@@ -30,7 +30,7 @@ import { installLecturasGateway } from '../oir/lecturas/ingress/routes'
 import { installCalibracion } from '../oir/lecturas/learning/routes'
 import { installConfirmaciones } from '../oir/lecturas/learning/routes-confirmaciones'
 import type { Plantas } from '../oir/lecturas/pipeline/memory/plants'
-import { installLecturas } from '../oir/lecturas/routes'
+import { installConexion, installLecturas } from '../oir/lecturas/routes'
 import type { Broadcast } from '../oir/vivo/broadcast'
 import { installLive } from '../oir/vivo/routes'
 import { installDatos } from '../operacion/datos/routes'
@@ -266,8 +266,9 @@ async function installPeople(app: FastifyInstance, p: Partes): Promise<void> {
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installLive(app, p.broadcast)
-  installLectores(app, db, config, p.puertoMqtt)
+  installLectores(app, db, config.TZ_PLANTA)
   installLecturas(app, db, config.TZ_PLANTA, p.receive)
+  installConexion(app, config, p.puertoMqtt)
   installSalud(app, estado)
   installCalibracion(app, db, config.TZ_PLANTA)
   installConfirmaciones(app, db, p.plantas)

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { listCuarentena, listVistos, replayCuarentena } from '#contract/oir/lecturas/lecturas'
+import { getConexion } from '#contract/parque/lectores/lectores'
 import { findLector, isPuente } from '../../parque/lectores/service'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
+import type { Config } from '../../platform/config/config'
 import type { Db } from '../../platform/db/client'
 import { noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
-import { isFormato } from './formats/gateways/decodificadores'
+import { isFormato } from './formats/gateways/makers'
 import { nombrados, parseTopic } from './formats/gateways/topics'
+import { readConnection } from './ingress/connection'
 import type { Recepcion } from './ingress/recepcion'
 import {
   findCuarentena,
@@ -65,4 +68,9 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
     if (!rechazadas) await write((tx) => removeCuarentena(tx, c.id))
     return { aceptadas, duplicadas, sin_registrar, rechazadas }
   })
+}
+
+/** The route that says where readers send to. @param portMqtt port of the embedded broker; null: there is none in this process */
+export function installConexion(app: FastifyInstance, config: Config, portMqtt: () => number | null): void {
+  bind(app, getConexion, 'empresa', async ({ request }) => readConnection(config, request.host, portMqtt()))
 }

@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createCredencial,
-  getConexion,
-  listLectores,
-  removeCredencial,
-} from '#contract/parque/lectores/lectores'
+import { createCredencial, listLectores, removeCredencial } from '#contract/parque/lectores/lectores'
 import { judgeReloj } from '#contract/parque/lectores/reloj-values'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
-import type { Config } from '../../platform/config/config'
 import type { Db } from '../../platform/db/client'
 import { noEncontrado } from '../../platform/http/errores'
 import { isoPlanta } from '../../platform/time/time'
-import { readConnection } from './connection'
 import { createHeard } from './heard'
 import { countOidos, findLector, listLectores as listLectoresOf } from './repo'
 import {
@@ -22,19 +15,11 @@ import {
 } from './repo-credenciales'
 
 /** Routes for readers and their credentials. */
-export function installLectores(
-  app: FastifyInstance,
-  db: Db,
-  config: Config,
-  portMqtt: () => number | null,
-): void {
-  const zona = config.TZ_PLANTA
+export function installLectores(app: FastifyInstance, db: Db, zona: string): void {
   const heard = createHeard(
     (empresa) => countOidos(db, empresa),
     (err) => app.log.warn({ err }, 'containers heard by readers not counted'),
   )
-  bind(app, getConexion, 'empresa', async ({ request }) => readConnection(config, request.host, portMqtt()))
-
   bind(app, listLectores, 'empresa', async ({ principal, query }) => {
     const empresa = empresaVisible(principal, query.empresa)
     const [counts, rows] = await Promise.all([heard(empresa), listLectoresOf(db, empresa)])

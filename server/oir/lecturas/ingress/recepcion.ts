@@ -1,6 +1,6 @@
 import { sinBase } from '../../../platform/http/errores'
 import type { Metricas } from '../../../platform/metrics/metrics'
-import { encodeRetorna } from '../formats/gateways/retorna'
+import { encodeRetorna } from '../formats/gateways/retorna/decode'
 import type { RawMessage, Result } from '../pipeline/message'
 import type { KeepRefused } from '../pipeline/ownership/ownership-types'
 import type { Pipeline } from '../pipeline/pipeline'

@@ -16,7 +16,7 @@ const CONFIRMA_NS = 30 * 1_000_000_000
 const REINTENTO_MS = 1000
 
 /** NATS subject of an MQTT topic filter: `gw/AC…/status` becomes `gw.AC….status`, and a leading `/` becomes `/.`. */
-const subjectOf = (filter: string) =>
+export const subjectOf = (filter: string) =>
   filter
     .replace(/^\//, '\u0000')
     .replaceAll('/', '.')

@@ -1,5 +1,5 @@
-import type { Formato } from '#contract/oir/lecturas/gateways-values'
 import type { Recibo } from '#contract/oir/lecturas/lecturas'
+import type { Formato } from '../formats/gateways/makers'
 import type { Decodificado, Rejection } from '../formats/lectura'
 import type { Registrado } from './memory/repo-registry'
 

@@ -1,5 +1,5 @@
 import { machineClock } from '../../../platform/time/machine-clock'
-import { decodificadores } from '../formats/gateways/decodificadores'
+import { decoderOf } from '../formats/gateways/makers'
 import { forgetStale } from '../rules/device-state'
 import { apply } from '../rules/rules'
 import { createResultOf, type Message, type RawMessage, type Result, refuse } from './message'
@@ -28,7 +28,7 @@ import type { WriteSet } from './writing/write-set'
 export function parseMessage(raw: RawMessage): Message {
   const { formato, via, topic, texto, origen, lectorTopic, tagTopic } = raw
   const remitente = origen.lector?.mac
-  const decodificado = decodificadores[formato](texto, { lectorTopic, tagTopic, remitente })
+  const decodificado = decoderOf(formato)(texto, { lectorTopic, tagTopic, remitente })
   const { lecturas, lectores, rechazos } = decodificado
   const isNamed = lectorTopic !== undefined || remitente !== undefined
   if (!isNamed && lecturas.length + lectores.length + rechazos.length === 0) rechazos.push(desconocido(null))

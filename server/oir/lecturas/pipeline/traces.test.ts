@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FORMATOS } from '#contract/oir/lecturas/gateways-values'
-import { decodificadores } from '../formats/gateways/decodificadores'
+import { decoderOf, FORMATOS } from '../formats/gateways/makers'
 import { vectores } from '../formats/gateways/vectors/manifest'
 import type { Message, Origen } from './message'
 import { parseMessage } from './steps'
@@ -93,7 +92,7 @@ describe.each([
   ],
 ] as const)('%s says that a tag is heard no more: %s', (formato, texto) => {
   it('is a sign of life of the reader, and no reading', () => {
-    expect(decodificadores[formato](texto, { lectorTopic: 'C300000F0001' })).toEqual({
+    expect(decoderOf(formato)(texto, { lectorTopic: 'C300000F0001' })).toEqual({
       lecturas: [],
       rechazos: [],
       lectores: [{ mac: 'C300000F0001', reloj: null }],
@@ -106,5 +105,5 @@ it.each([
   ['moko', '{"msg_id":3003,"device_info":{"mac":"c300000f0001"},"data":{"net_state":"offline"}}'],
 ] as const)('the farewell of a gateway of %s is no sign of life', (formato, texto) => {
   const nothing = { lecturas: [], rechazos: [], lectores: [] }
-  expect(decodificadores[formato](texto, { lectorTopic: 'C300000F0001' })).toEqual(nothing)
+  expect(decoderOf(formato)(texto, { lectorTopic: 'C300000F0001' })).toEqual(nothing)
 })

@@ -1,34 +1,19 @@
 import { extraPosible } from '../fields'
 import type { DecodificadorAnuncio, LecturaAnuncio } from '../lectura'
-import { decodeBthome } from './bthome'
+import type { AdvertFormat } from './advert'
+import { ADVERTS } from './adverts'
 import { fromHex, i8, toHex, toText, u8, u16le } from './bytes'
-import { decodeEddystone } from './eddystone'
-import { decodeIbeacon } from './ibeacon'
-import { decodeIngics } from './ingics'
-import { decodeKkm } from './kkm'
-import { decodeMinew } from './minew'
-import { decodeMokoBxp, decodeMokoTag } from './moko'
-import { decodeRuuvi } from './ruuvi'
-import { decodeTeltonika } from './teltonika'
 
-/** Decoders of manufacturer data, by company id. Each gets the data from the company id on. */
-const POR_FABRICANTE: Record<number, DecodificadorAnuncio[]> = {
-  76: [decodeIbeacon],
-  89: [decodeIngics],
-  13: [decodeIngics],
-  2092: [decodeIngics],
-  1177: [decodeRuuvi],
-  2202: [decodeTeltonika],
+/** The decoders by the ids of their formats. */
+function decodersBy(idsOf: (f: AdvertFormat) => readonly number[] | undefined) {
+  const decoders = new Map<number, DecodificadorAnuncio[]>()
+  for (const f of ADVERTS)
+    for (const id of idsOf(f) ?? []) decoders.set(id, [...(decoders.get(id) ?? []), f.decode])
+  return decoders
 }
 
-/** Decoders of service data, by 16 bit UUID. Each gets the data from the UUID on. */
-const POR_SERVICIO: Record<number, DecodificadorAnuncio[]> = {
-  65194: [decodeEddystone, decodeKkm],
-  65505: [decodeMinew],
-  64722: [decodeBthome],
-  65195: [decodeMokoBxp],
-  59905: [decodeMokoTag],
-}
+const POR_FABRICANTE = decodersBy((f) => f.companies)
+const POR_SERVICIO = decodersBy((f) => f.services)
 
 const NOMBRE_CORTO = 0x08
 const NOMBRE = 0x09
@@ -56,12 +41,12 @@ function empty(objeto: object): boolean {
 
 /** Decode manufacturer data, from the company id (little endian) on; null: no format knows it. */
 export function decodeFabricante(data: Uint8Array): LecturaAnuncio | null {
-  return first(POR_FABRICANTE[u16le(data, 0)], data)
+  return first(POR_FABRICANTE.get(u16le(data, 0)), data)
 }
 
 /** Decode service data, from the 16 bit UUID (little endian) on; null: no format knows it. */
 export function decodeService(data: Uint8Array): LecturaAnuncio | null {
-  return first(POR_SERVICIO[u16le(data, 0)], data)
+  return first(POR_SERVICIO.get(u16le(data, 0)), data)
 }
 
 function first(candidatos: DecodificadorAnuncio[] | undefined, data: Uint8Array): LecturaAnuncio | null {

@@ -1,5 +1,6 @@
 import { extraPosible, type MedidasBrutas, medidasPosibles, normalizeMac } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { OBJECTS, VARIABLES } from './bthome-objects'
 import { toHex, toHexInverso, toText, u8, uintLe } from './bytes'
 
@@ -90,4 +91,11 @@ function aExtra(values: Values): LecturaAnuncio['extra'] {
     })
   }
   return extraPosible(extra)
+}
+
+export const bthome: AdvertFormat = {
+  name: 'BTHome v2',
+  services: [0xfcd2],
+  reads: 'all object ids; encrypted only named',
+  decode: decodeBthome,
 }

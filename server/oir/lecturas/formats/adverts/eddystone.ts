@@ -1,5 +1,6 @@
 import { extraPosible, medidasPosibles } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { fijo88, i8, toHex, u8, u16be, u32be } from './bytes'
 
 const ESQUEMAS = ['http://www.', 'https://www.', 'http://', 'https://']
@@ -57,4 +58,11 @@ function readUrl(d: Uint8Array): string {
     else if (byte > 0x20 && byte < 0x7f) url += String.fromCharCode(byte)
   }
   return url
+}
+
+export const eddystone: AdvertFormat = {
+  name: 'Eddystone',
+  services: [0xfeaa],
+  reads: 'UID, URL, plain TLM; encrypted TLM and EID only named',
+  decode: decodeEddystone,
 }

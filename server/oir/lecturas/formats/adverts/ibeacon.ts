@@ -1,5 +1,6 @@
 import { medidasPosibles } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { i8, toHex, u16be } from './bytes'
 
 /**
@@ -10,4 +11,11 @@ export function decodeIbeacon(d: Uint8Array): LecturaAnuncio | null {
   if (d.length < 25 || d[2] !== 0x02 || d[3] !== 0x15) return null
   const ibeacon = { uuid: toHex(d, 4, 20), major: u16be(d, 20), minor: u16be(d, 22), txPower: i8(d, 24) }
   return { medidas: medidasPosibles({ ibeacon }), extra: {} }
+}
+
+export const ibeacon: AdvertFormat = {
+  name: 'iBeacon',
+  companies: [0x004c],
+  reads: 'uuid, major, minor, power',
+  decode: decodeIbeacon,
 }

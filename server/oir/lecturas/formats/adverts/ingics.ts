@@ -1,5 +1,6 @@
 import { extraPosible, type MedidasBrutas, medidasPosibles } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { axesLe, i16le, u8, u16le } from './bytes'
 import { BITS, IBS, IBS_LARGO, IBS_RS, IBS01, type ModeloIngics } from './ingics-modelos'
 
@@ -100,4 +101,11 @@ function readField(
   else if (field === 'h') medidas.humedad = crudo / 10
   const destino = A_EXTRA[field]
   if (destino && crudo !== 0xffff) extra[destino[0]] = Math.round(crudo * destino[1] * 10) / 10
+}
+
+export const ingics: AdvertFormat = {
+  name: 'Ingics',
+  companies: [0x0059, 0x000d, 0x082c],
+  reads: 'iBS01 to iBS09, iRS02',
+  decode: decodeIngics,
 }

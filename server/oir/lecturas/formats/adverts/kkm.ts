@@ -1,5 +1,6 @@
 import { extraPosible, type MedidasBrutas, medidasPosibles, numero } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { axesBe, fijo88, u8, u16be } from './bytes'
 
 /** Temperature and humidity of a KKM tag: a negative humidity is none, it carries the hundreds of a temperature above 100 °C. */
@@ -48,4 +49,13 @@ export function decodeKkm(d: Uint8Array): LecturaAnuncio | null {
   }
   if (mascara & 0x200) extra.co2 = u16be(d, i + 1)
   return { medidas: medidasPosibles(medidas), extra: extraPosible(extra) }
+}
+
+export const kkm: AdvertFormat = {
+  name: 'KKM, BlueCharm',
+  services: [0xfeaa],
+  mark: '21',
+  reads:
+    'KSensor battery, temperature (also over 100 °C), humidity, acceleration, alarm, PIR, lux, gases, CO2',
+  decode: decodeKkm,
 }

@@ -1,5 +1,6 @@
 import { extraPosible, type MedidasBrutas, medidasPosibles, normalizeMac } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { axesBe, fijo88, i16be, toHexInverso, toText, u8, u16be, u32be } from './bytes'
 
 type Trama = {
@@ -62,4 +63,13 @@ function assemble(
 ): LecturaAnuncio {
   const mac = normalizeMac(toHexInverso(d, dondeMac, dondeMac + 6))
   return { ...(mac && { mac }), medidas: medidasPosibles(medidas), extra: extraPosible(extra) }
+}
+
+export const minew: AdvertFormat = {
+  name: 'Minew',
+  services: [0xffe1],
+  mark: 'A1',
+  reads:
+    '01 temperature and humidity, 02 light, 03 acceleration, 08 info, 15 six axes, 18 vibration (moving), others',
+  decode: decodeMinew,
 }

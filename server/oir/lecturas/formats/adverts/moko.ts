@@ -1,5 +1,6 @@
 import { extraPosible, medidasPosibles, normalizeMac } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { axesBe, i8, i16be, toHex, u8, u16be } from './bytes'
 
 /**
@@ -65,4 +66,18 @@ function assemble(
 ): LecturaAnuncio {
   const mac = normalizeMac(macHex)
   return { ...(mac && { mac }), medidas: medidasPosibles(medidas), extra: extraPosible(extra) }
+}
+
+export const mokoBxp: AdvertFormat = {
+  name: 'MOKO BeaconX Pro',
+  services: [0xfeab],
+  reads: 'info, iBeacon, acceleration, temperature',
+  decode: decodeMokoBxp,
+}
+
+export const mokoTag: AdvertFormat = {
+  name: 'MOKO BXP-Tag',
+  services: [0xea01],
+  reads: 'movement, magnet, acceleration, temperature, humidity, battery (mV), tag id',
+  decode: decodeMokoTag,
 }

@@ -1,5 +1,6 @@
 import { extraPosible, medidasPosibles, normalizeMac } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { axesBe, i16be, toHex, u8, u16be } from './bytes'
 
 /**
@@ -66,4 +67,11 @@ function formato3(d: Uint8Array): LecturaAnuncio {
     }),
     extra: {},
   }
+}
+
+export const ruuvi: AdvertFormat = {
+  name: 'Ruuvi',
+  companies: [0x0499],
+  reads: '5, C5, 3',
+  decode: decodeRuuvi,
 }

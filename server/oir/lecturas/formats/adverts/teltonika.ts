@@ -1,5 +1,6 @@
 import { extraPosible, type MedidasBrutas, medidasPosibles } from '../fields'
 import type { LecturaAnuncio } from '../lectura'
+import type { AdvertFormat } from './advert'
 import { i8, i16be, u8, u16be } from './bytes'
 
 /**
@@ -39,4 +40,11 @@ export function decodeTeltonika(d: Uint8Array): LecturaAnuncio | null {
       bateria_baja: (flags & 0x40) !== 0,
     }),
   }
+}
+
+export const teltonika: AdvertFormat = {
+  name: 'Teltonika EYE',
+  companies: [0x089a],
+  reads: 'temperature, humidity, movement, angles, battery; no acceleration',
+  decode: decodeTeltonika,
 }

@@ -1,5 +1,5 @@
 // @module-tag slow: invalid input over every format
-import { FORMATOS } from '#contract/oir/lecturas/gateways-values'
+import { FORMATOS } from './makers'
 import { checkRobustez } from './vectors/robustez'
 
 const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

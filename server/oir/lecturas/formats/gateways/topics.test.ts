@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { FORMATOS } from '#contract/oir/lecturas/gateways-values'
+import { subjectOf } from '../../log/entrada'
+import { FORMATOS } from './makers'
 import { FILTERS, parseTopic } from './topics'
 
 const LECTOR = 'AC233FC001EA'
@@ -45,3 +47,12 @@ it.each([
   '/retorna/minew/ac233fc001ea',
   'a/'.repeat(9999),
 ])('knows no gateway in %.40s', (topic) => expect(parseTopic(topic)).toBeNull())
+
+it('the stream of a plant takes them all', () => {
+  const { subjects } = JSON.parse(
+    readFileSync(new URL('../../../../../deploy/nats/entrada-planta.json', import.meta.url), 'utf8'),
+  )
+  const whole = 'retorna.>'
+  const own = FILTERS.map(subjectOf).filter((s) => !s.startsWith('retorna.'))
+  expect(subjects.toSorted()).toEqual([...own, whole].toSorted())
+})

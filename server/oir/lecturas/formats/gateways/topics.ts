@@ -1,22 +1,25 @@
-import type { Formato } from '#contract/oir/lecturas/gateways-values'
 import { normalizeMac } from '../fields'
-import { isFormato } from './decodificadores'
+import { type Formato, isFormato, MAKERS } from './makers'
 
 export type Topic = { formato: Formato; lector?: string; nombreLector?: string; tag?: string }
 
+type Pattern = { formato: Formato; levels: readonly string[] }
+
+const GATEWAY = '<gateway>'
+const TAG = '<tag>'
+
+const PATTERNS: readonly Pattern[] = MAKERS.flatMap((m) =>
+  m.topics.map((t) => ({ formato: m.id, levels: t.split('/') })),
+)
+/** How topics of any format begin, with its id as the second level. */
+const OWN = 'retorna'
+
 /** MQTT subscription filters that cover every topic that `parseTopic` knows. */
-export const FILTERS = [
-  'gw/+/status',
-  '/gw/+/status',
-  'ruuvi/+',
-  'ruuvi/+/+',
-  'kbeacon/publish/+',
-  'kbeacon/pubaction/+',
-  'home/+/BTtoMQTT/+',
-  'shelly-blu/events/+',
-  'retorna/+/+',
-  'retorna/+/+/+',
-] as const
+export const FILTERS: readonly string[] = [
+  ...new Set(PATTERNS.map(({ levels }) => levels.map((l) => (l.startsWith('<') ? '+' : l)).join('/'))),
+  `${OWN}/+/+`,
+  `${OWN}/+/+/+`,
+]
 
 /**
  * What a topic tells: the format, and the gateway and tag that it names, as 12 upper case hex digits. A gateway name that is no MAC becomes
@@ -24,34 +27,31 @@ export const FILTERS = [
  */
 export function parseTopic(topic: string): Topic | null {
   if (topic.length > 512) return null
-  const partes = (topic.startsWith('/') ? topic.slice(1) : topic).split('/')
-  const [root, a = '', b = '', c = ''] = partes
-  if (root === 'gw' && partes.length === 3 && b === 'status') return conLector('minew', a)
-  if (topic.startsWith('/')) return null
-  // A gateway whose prefix leaves its MAC out: the message names it.
-  if (root === 'ruuvi' && partes.length === 2 && a !== '') return conTag({ formato: 'ruuvi' }, a)
-  if (root === 'ruuvi' && partes.length === 3) return conTag(conLector('ruuvi', a), b)
-  if (root === 'kbeacon' && partes.length === 3 && /^(publish|pubaction)$/.test(a)) return conLector('kkm', b)
-  if (root === 'home' && partes.length === 4 && b === 'BTtoMQTT') return conTag(conLector('theengs', a), c)
-  if (root === 'shelly-blu' && partes.length === 3 && a === 'events') return conTag({ formato: 'shelly' }, b)
-  if (root === 'retorna' && (partes.length === 3 || partes.length === 4) && isFormato(a)) {
-    return conTag(conLector(a, b), c)
+  const levels = topic.split('/')
+  const [root, formato = ''] = levels
+  const own = { levels: [OWN, formato, GATEWAY, TAG].slice(0, levels.length) }
+  if (root === OWN && (levels.length === 3 || levels.length === 4) && isFormato(formato))
+    return readLevels({ formato, ...own }, levels)
+  const pattern = PATTERNS.find((p) => matches(p.levels, levels))
+  return pattern ? readLevels(pattern, levels) : null
+}
+
+const matches = (pattern: readonly string[], levels: readonly string[]): boolean =>
+  pattern.length === levels.length &&
+  pattern.every((p, i) => p === levels[i] || (p.startsWith('<') && levels[i] !== ''))
+
+function readLevels({ formato, levels: pattern }: Pattern, levels: readonly string[]): Topic {
+  const at = (name: string) => levels[pattern.indexOf(name)] ?? ''
+  const [gateway, tag] = [at(GATEWAY), normalizeMac(at(TAG))]
+  const lector = normalizeMac(gateway)
+  return {
+    formato,
+    ...(lector ? { lector } : gateway !== '' && { nombreLector: gateway }),
+    ...(tag && { tag }),
   }
-  return null
 }
 
 /** Reader and tag that a message's topic names. A name that is no MAC may be the serial that a reader is registered under. */
 export function nombrados(topic: Topic | null): { lectorTopic?: string; tagTopic?: string } {
   return { lectorTopic: topic?.lector ?? topic?.nombreLector, tagTopic: topic?.tag }
-}
-
-function conLector(formato: Formato, nombre: string): Topic {
-  const lector = normalizeMac(nombre)
-  if (lector) return { formato, lector }
-  return nombre === '' ? { formato } : { formato, nombreLector: nombre }
-}
-
-function conTag(topic: Topic, nombre: string): Topic {
-  const tag = normalizeMac(nombre)
-  return tag ? { ...topic, tag } : topic
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FORMATOS } from '#contract/oir/lecturas/gateways-values'
-import { decodificadores } from './decodificadores'
-import { decodeRetorna, encodeRetorna } from './retorna'
+import { decoderOf, FORMATOS } from './makers'
+import { decodeRetorna, encodeRetorna } from './retorna/decode'
 import { vectores } from './vectors/manifest'
 import { assertPosible } from './vectors/posible'
 
@@ -11,7 +10,7 @@ describe('gateway vectors', () => {
   })
 
   it.each(vectores)('$fichero', ({ formato, texto, contexto, lecturas, rechazos, lectores }) => {
-    const decodificado = decodificadores[formato](texto, contexto)
+    const decodificado = decoderOf(formato)(texto, contexto)
     assertPosible(decodificado)
     expect(decodificado.rechazos.map((r) => r.motivo)).toEqual(rechazos)
     expect(decodificado.lecturas).toHaveLength(lecturas.length)
@@ -25,7 +24,7 @@ describe('gateway vectors', () => {
   })
 
   it.each(vectores)('$fichero, said again in our own format', ({ formato, texto, contexto }) => {
-    const { lecturas } = decodificadores[formato](texto, contexto)
+    const { lecturas } = decoderOf(formato)(texto, contexto)
     const otra = decodeRetorna(encodeRetorna(lecturas), {})
     expect(otra.rechazos).toEqual([])
     expect(otra.lecturas).toHaveLength(lecturas.length)
@@ -40,8 +39,8 @@ describe('gateway vectors', () => {
 
   it.each(vectores)('$fichero, cut at every length', ({ formato, texto, contexto }) => {
     for (let n = 0; n <= texto.length; n++) {
-      assertPosible(decodificadores[formato](texto.slice(0, n), contexto))
-      assertPosible(decodificadores[formato](texto.slice(n), contexto))
+      assertPosible(decoderOf(formato)(texto.slice(0, n), contexto))
+      assertPosible(decoderOf(formato)(texto.slice(n), contexto))
     }
   })
 })

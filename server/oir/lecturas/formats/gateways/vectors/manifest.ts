@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Formato } from '#contract/oir/lecturas/gateways-values'
 import type { Context, Lectura } from '../../lectura'
+import { FORMATOS, type Formato } from '../makers'
 
 type Esperada = Partial<Lectura> & { mac: string }
 type Vector = {
   fichero: string
-  formato: Formato
   /** Source of the sample. */
   fuente: string
   contexto: Context
@@ -15,9 +14,15 @@ type Vector = {
   lectores?: { mac: string; reloj: number | null }[]
 }
 
-const read = (nombre: string) => readFileSync(new URL(nombre, import.meta.url), 'utf8')
+function readSamples(formato: Formato) {
+  const read = (name: string) =>
+    readFileSync(new URL(`../${formato}/samples/${name}`, import.meta.url), 'utf8')
+  return (JSON.parse(read('expected.json')) as Vector[]).map((v) => ({
+    ...v,
+    formato,
+    texto: read(v.fichero),
+  }))
+}
 
-export const vectores = (JSON.parse(read('./manifest.json')) as Vector[]).map((vector) => ({
-  ...vector,
-  texto: read(`./${vector.fichero}`),
-}))
+/** The samples of all makers, with what is to be read of them. */
+export const vectores = FORMATOS.flatMap(readSamples)

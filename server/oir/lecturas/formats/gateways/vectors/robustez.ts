@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORMATOS, type Formato } from '#contract/oir/lecturas/gateways-values'
-import { decodificadores } from '../decodificadores'
+import { decoderOf, FORMATOS, type Formato } from '../makers'
 import { vectores } from './manifest'
 import { mutateJson, mutateTexto, random } from './mutate'
 import { assertPosible } from './posible'
@@ -20,7 +19,7 @@ function json(text: string): unknown {
 /** The same hostile inputs for each decoder. Two test files share the formats, to use two cores. */
 export function checkRobustez(formatos: readonly Formato[]): void {
   describe.each(formatos)('%s never throws and tells nothing impossible', (formato) => {
-    const decode = decodificadores[formato]
+    const decode = decoderOf(formato)
     const propios = vectores.filter((v) => v.formato === formato)
     const values = new Map(vectores.map((v) => [v, json(v.texto)]))
 
