@@ -17,6 +17,7 @@ test('a threshold of a family is tried on what is kept before it is saved', asyn
   const row = page.getByRole('list', { name: 'Umbrales propios' }).getByRole('listitem').first()
   await page.keyboard.press('ArrowDown')
   const option = page.getByRole('option').first()
+  await expect(option.locator('span')).toHaveCount(2)
   const [familia = '', cuantos] = await option.locator('span').allTextContents()
   await option.click()
   await expect(row.getByText(`Vale para ${cuantos} contenedores`)).toBeVisible()

@@ -24,11 +24,16 @@ export type Answers = {
 
 type Route = { name: keyof Answers; endpoint: Endpoint; match: RegExp }
 
-const ROUTES: readonly Route[] = Object.entries(CALLS).map(([name, endpoint]) => ({
-  name: name as keyof Answers,
-  endpoint,
-  match: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}))
+const gapsOf = ({ endpoint }: Route) => endpoint.path.split('{').length
+
+/** A path without gaps before one that it would fill. */
+const ROUTES: readonly Route[] = Object.entries(CALLS)
+  .map(([name, endpoint]) => ({
+    name: name as keyof Answers,
+    endpoint,
+    match: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
+  .toSorted((a, b) => gapsOf(a) - gapsOf(b))
 
 /** The page of these rows that a list asks for, as the server answers it; without a size, all. */
 export function pageOf<T>(found: readonly T[], query: Request['query'], size = found.length) {

@@ -53,6 +53,7 @@ export async function openApp(
     setEmpresa(undefined)
     localStorage.clear()
     sessionStorage.clear()
+    await clearDatabases()
     history.pushState(null, '', before)
     vi.unstubAllGlobals()
     if (server.problems.length) throw new Error(server.problems.join('\n'))
@@ -61,3 +62,13 @@ export async function openApp(
 }
 
 const realFetch = globalThis.fetch
+
+/** What a screen keeps for offline use; the app closes its connections when it is asked to. */
+async function clearDatabases(): Promise<void> {
+  const clear = (name: string) =>
+    new Promise<void>((done) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = request.onerror = () => done()
+    })
+  await Promise.all((await indexedDB.databases()).map(({ name = '' }) => clear(name)))
+}

@@ -112,9 +112,11 @@ describe.runIf(inject('base').hay)('API keys', () => {
         ENDPOINTS.some((e) => e.key === a),
         a,
       ).toBe(true)
-    const READS = ['/api/adhesivos', '/api/empresas/{id}/epcis/ensayo', '/api/empresas/{id}/ajustes/ensayo']
+    const READS = ['/api/adhesivos', '/api/empresas/{id}/ajustes/ensayo', '/api/empresas/{id}/epcis/ensayo']
     expect(
-      ENDPOINTS.filter((e) => e.method !== 'GET' && e.key?.endsWith(':leer')).map((e) => e.path),
+      ENDPOINTS.filter((e) => e.method !== 'GET' && e.key?.endsWith(':leer'))
+        .map((e) => e.path)
+        .toSorted(),
     ).toEqual(READS)
   })
 

@@ -195,7 +195,11 @@ test('who has just entered a line may undo it there; what another person entered
 })
 
 test('a line that a count proves leads to it', async () => {
-  const app = await openCustody(STATEMENT, { getPrueba: () => proofOf({ visto: null, recuento: 12 }) })
+  const app = await openCustody(STATEMENT, {
+    getPrueba: () => proofOf({ visto: null, recuento: 12 }),
+    getRecuento: () => refuse({ status: 404, error: 'No está.' }),
+    listEscaneos: () => refuse({ status: 404, error: 'No está.' }),
+  })
   await openLine(/^Abrir la línea de 20014-1: /)
   await dialog.getByRole('link', { name: 'Recuento 12' }).click()
   await expect.poll(() => location.pathname).toBe('/recuentos/12')

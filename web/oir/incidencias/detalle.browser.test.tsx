@@ -132,6 +132,7 @@ test('earlier impacts lead to their own details, and back returns', async () => 
   await expect.element(list).toMatchTextContent(/3 impactos anteriores; se muestran los 1 últimos/)
   await list.getByRole('link', { name: /10\/03\/2026 10:00:04/ }).click()
   await expectAddress({ incidencia: '4' })
+  expect(panel.element().contains(document.activeElement)).toBe(true)
   await expectText(/^Impacto del 10\/03\/2026 10:00:04/, panel)
   history.back()
   await expectText(/^Impacto del 10\/03\/2026 10:00:05/, panel)

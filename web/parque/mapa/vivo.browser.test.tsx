@@ -7,6 +7,7 @@ import { cell, onMap, PLANT } from '../../testing/map'
 import { allowMotion } from '../../testing/media'
 import { openApp } from '../../testing/open-app'
 import { column, rows } from '../../testing/rows'
+import { emptyAnswers } from '../../testing/sample'
 
 const open = (answers: Answers = {}, address = '/', devices = fleet(2)) =>
   openApp(address, { answers: { ...onMap(devices), ...answers } })
@@ -99,7 +100,7 @@ test('incidents are told once per session', async () => {
   expect(notice.elements()).toEqual([])
   await again.screen.unmount()
   sessionStorage.clear()
-  await open({ ...told, listIncidencias: () => refuse({ status: 400, error: 'not now' }) } as Answers)
+  await open({ ...emptyAnswers(), ...onMap(fleet(2)), ...told })
   await page.getByRole('button', { name: 'Ver Incidencias' }).click()
   await expect.poll(() => location.pathname).toBe('/incidencias')
 })

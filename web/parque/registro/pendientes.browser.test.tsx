@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible'
 import { type Answers, refuse } from '../../testing/answers'
@@ -10,10 +10,6 @@ import { cola } from './cola'
 
 const MAC = 'AC233FFFFFFF'
 type Sent = { mac_serie: string; apodo: string }
-
-beforeEach(async () => {
-  for (const { id } of await cola.read()) await cola.discard(id)
-})
 
 /** What becomes of a registration: no network, taken, or refused. */
 type Way = 'offline' | 'taken' | 'refused'

@@ -1,4 +1,5 @@
 import Drawer from '@mui/material/Drawer'
+import { useLayoutEffect, useRef } from 'react'
 import type { Incidencia } from '#contract/oir/incidencias/incidencias'
 import { useUltimo } from '../../../lib/api/direccion'
 import type { AccionesDetalle } from '../acciones'
@@ -16,6 +17,12 @@ type Props = AccionesDetalle & {
 /** The incident in the address, in a panel over the list. */
 export function DetalleIncidencia({ id, conocida, ...acciones }: Props) {
   const actual = useUltimo(id)
+  const panel = useRef<HTMLDivElement>(null)
+  // With the incident whose link was followed, the link that had the focus is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another incident is shown
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus()
+  }, [actual])
   return (
     <Drawer
       anchor="right"
@@ -23,6 +30,7 @@ export function DetalleIncidencia({ id, conocida, ...acciones }: Props) {
       onClose={acciones.onLeave}
       slotProps={{
         paper: {
+          ref: panel,
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': ID_TITULO,
