@@ -3,8 +3,8 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
+import { apodoOf } from '../../dominio/apodo'
 import { tinte, tono } from '../../ui/theme/tono'
-import { apodoOf } from './celda-apodo'
 
 const Boton = styled('button')({
   all: 'unset',

@@ -5,6 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
+import { apodoOf } from '../../dominio/apodo'
 import { ChipApodo } from '../../dominio/chip-apodo'
 import { EnlaceFicha } from '../../dominio/enlace-contenedor'
 import { LETRA_MONO } from '../../ui/theme/tokens'
@@ -52,8 +53,6 @@ const Campo = styled('input')({
   fontSize: 12,
   '@media (pointer: coarse)': { height: 40, fontSize: 16 },
 })
-
-export const apodoOf = (d: Pick<Dispositivo, 'Apodo' | 'Dispositivo'>) => d.Apodo ?? d.Dispositivo
 
 type Props = {
   d: Dispositivo

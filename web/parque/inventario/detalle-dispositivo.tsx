@@ -1,27 +1,17 @@
 import LocationOffOutlined from '@mui/icons-material/LocationOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import Skeleton from '@mui/material/Skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
-import { EnlaceContenedor } from '../../dominio/enlace-contenedor'
-import { useUltimo } from '../../lib/api/direccion'
+import { PanelDispositivo } from '../../dominio/panel-dispositivo'
 import { EstadoVacio } from '../../ui/feedback/estado-vacio'
-import { Fallo } from '../../ui/feedback/fallo'
-import { TituloDialogo } from '../../ui/feedback/titulo-dialogo'
 import { tono } from '../../ui/theme/tono'
-import { apodoOf } from './celda-apodo'
 import { DatosDispositivo } from './datos-dispositivo'
 import { dispositivoQuery } from './queries'
 
 const MapaDispositivo = lazy(() => import('./mapa-dispositivo').then((m) => ({ default: m.MapaDispositivo })))
-
-const ID_TITULO = 'titulo-detalle'
 
 type Props = {
   /** MAC of the device; undefined closes. */
@@ -32,47 +22,21 @@ type Props = {
 }
 
 /** All data of a device, and a map with its position. */
-export function DetalleDispositivo({ mac, conocido, onClose }: Props) {
-  const actual = useUltimo(mac) ?? ''
+export function DetalleDispositivo(props: Props) {
   const navigate = useNavigate()
-  const consulta = useQuery({
-    ...dispositivoQuery(actual),
-    enabled: Boolean(mac) && !conocido,
-  })
-  const d = conocido ?? consulta.data
   return (
-    <Dialog open={mac !== undefined} onClose={onClose} maxWidth="md" fullWidth aria-labelledby={ID_TITULO}>
-      <TituloDialogo id={ID_TITULO} onClose={onClose}>
-        {d && d.TipoDispositivo !== 'Reader' ? (
-          <EnlaceContenedor apodo={apodoOf(d)} />
-        ) : d ? (
-          apodoOf(d)
-        ) : (
-          actual
-        )}
-      </TituloDialogo>
-      <DialogContent>
-        {d ? (
-          <Box sx={{ display: 'grid', gap: 4 }}>
-            <Lugar d={d} />
-            <DatosDispositivo d={d} />
-          </Box>
-        ) : consulta.isError ? (
-          <Fallo
-            texto="Error al obtener detalles del dispositivo"
-            detalle={consulta.error.message}
-            onRetry={() => void consulta.refetch()}
-          />
-        ) : consulta.data === null ? (
-          <EstadoVacio
-            texto="No hay ningún dispositivo con esa MAC"
-            ayuda="Puede que se haya eliminado, o que sea de otra empresa."
-          />
-        ) : (
-          <Skeleton variant="rounded" height={320} aria-busy="true" />
-        )}
-      </DialogContent>
-      <DialogActions>
+    <PanelDispositivo
+      {...props}
+      queryOf={dispositivoQuery}
+      maxWidth="md"
+      loading={<Skeleton variant="rounded" height={320} aria-busy="true" />}
+      missing={
+        <EstadoVacio
+          texto="No hay ningún dispositivo con esa MAC"
+          ayuda="Puede que se haya eliminado, o que sea de otra empresa."
+        />
+      }
+      actions={(d) => (
         <Button
           variant="contained"
           disabled={!d}
@@ -80,8 +44,15 @@ export function DetalleDispositivo({ mac, conocido, onClose }: Props) {
         >
           Ver eventos
         </Button>
-      </DialogActions>
-    </Dialog>
+      )}
+    >
+      {(d) => (
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          <Lugar d={d} />
+          <DatosDispositivo d={d} />
+        </Box>
+      )}
+    </PanelDispositivo>
   )
 }
 

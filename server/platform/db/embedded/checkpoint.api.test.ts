@@ -23,7 +23,8 @@ describe.runIf(inject('base').hay)('checkpoints', OF_EMBEDDED, () => {
   test('are made once much was written, and a server that is killed has little to replay', async () => {
     await pool.query('create table escrito as select md5(n::text) as que from generate_series(1, 200000) n')
     const { rows } = await pool.query<{ at: string }>('select pg_current_wal_lsn() as at')
-    expect(await checkpointLong(pool, 8 * MIB)).toBe(true)
+    // Another test of this server may have had one made a moment ago: of the log there is always some.
+    expect(await checkpointLong(pool, 1)).toBe(true)
     const covered = await pool.query('select redo_lsn >= $1::pg_lsn as yes from pg_control_checkpoint()', [
       rows[0]?.at,
     ])

@@ -1,14 +1,12 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
 import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
+import { apodoOf } from '../../../dominio/apodo'
 import { ChipApodo } from '../../../dominio/chip-apodo'
 import { ChipPosibleEstado, ChipTipo } from '../../../dominio/chip-estado'
 import { UltimoRegistro } from '../../../dominio/ultimo-registro'
 import type { Columna } from '../../../ui/tabla/tipos'
 import { Movimiento } from '../markers/movimiento'
-
-/** Display name of a device: its nickname, or its MAC while it has none. */
-export const apodoOf = (d: { Apodo?: string | null; Dispositivo: string }) => d.Apodo ?? d.Dispositivo
 
 type Acciones = {
   onCenter: (d: Dispositivo) => void
