@@ -29,26 +29,27 @@ export function parseTopic(topic: string): Topic | null {
   if (topic.length > 512) return null
   const levels = topic.split('/')
   const [root, formato = ''] = levels
-  const own = { levels: [OWN, formato, GATEWAY, TAG].slice(0, levels.length) }
   if (root === OWN && (levels.length === 3 || levels.length === 4) && isFormato(formato))
-    return readLevels({ formato, ...own }, levels)
+    return readLevels({ formato, levels: [OWN, formato, GATEWAY, TAG] }, levels)
+  // A root alone names nothing. Behind more levels the message may.
+  if (levels.length === 2 && levels[1] === '') return null
   const pattern = PATTERNS.find((p) => matches(p.levels, levels))
   return pattern ? readLevels(pattern, levels) : null
 }
 
 const matches = (pattern: readonly string[], levels: readonly string[]): boolean =>
-  pattern.length === levels.length &&
-  pattern.every((p, i) => p === levels[i] || (p.startsWith('<') && levels[i] !== ''))
+  pattern.length === levels.length && pattern.every((p, i) => p === levels[i] || p.startsWith('<'))
 
 function readLevels({ formato, levels: pattern }: Pattern, levels: readonly string[]): Topic {
-  const at = (name: string) => levels[pattern.indexOf(name)] ?? ''
-  const [gateway, tag] = [at(GATEWAY), normalizeMac(at(TAG))]
-  const lector = normalizeMac(gateway)
-  return {
-    formato,
-    ...(lector ? { lector } : gateway !== '' && { nombreLector: gateway }),
-    ...(tag && { tag }),
+  const topic: Topic = { formato }
+  for (const [i, level] of levels.entries()) {
+    const kind = pattern[i]
+    if (level === '' || (kind !== GATEWAY && kind !== TAG)) continue
+    const mac = normalizeMac(level)
+    if (kind === GATEWAY) Object.assign(topic, mac ? { lector: mac } : { nombreLector: level })
+    else if (mac) topic.tag = mac
   }
+  return topic
 }
 
 /** Reader and tag that a message's topic names. A name that is no MAC may be the serial that a reader is registered under. */
