@@ -2,17 +2,21 @@ import MuiButton, { type ButtonProps } from '@mui/material/Button'
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * A button that shows its own work. It is disabled meanwhile, and so loses the focus: it gets it back if nothing else in front of it has taken
- * it.
+ * For a button that is disabled while it works, and so loses the focus: it gets it back if nothing else in front of it has taken it.
+ * @returns the ref for the button
  */
-export function Button(props: ButtonProps) {
+export function useHeldFocus(loading: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const held = useRef(false)
-  const loading = Boolean(props.loading)
   useLayoutEffect(() => {
     const now = document.activeElement
     if (loading) held.current = now === button.current
     else if (held.current && now?.contains(button.current)) button.current?.focus()
   }, [loading])
-  return <MuiButton {...props} ref={button} />
+  return button
+}
+
+/** A button that shows its own work. */
+export function Button(props: ButtonProps) {
+  return <MuiButton {...props} ref={useHeldFocus(Boolean(props.loading))} />
 }

@@ -153,6 +153,7 @@ test('reload says so, or why not', async () => {
   await expect.poll(rows).toHaveLength(10)
   await button('Recargar').click()
   await expect.element(page.getByText('Datos recargados')).toBeVisible()
+  await expect.element(button('Recargar')).toHaveFocus()
   fails = true
   await button('Recargar').click()
   await expect.element(page.getByText(/: No se pudo leer\.$/)).toBeVisible()

@@ -2,11 +2,13 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
+import { useHeldFocus } from '../button'
 import { useAviso } from '../feedback/aviso'
 
 /** Reload button; spins while the request is pending. */
 export function Reload({ onReload, className }: { onReload: () => Promise<unknown>; className?: string }) {
   const [recargando, setRecargando] = useState(false)
+  const button = useHeldFocus(recargando)
   const reload = async () => {
     setRecargando(true)
     await onReload()
@@ -15,6 +17,7 @@ export function Reload({ onReload, className }: { onReload: () => Promise<unknow
   return (
     <Tooltip title="Recargar">
       <IconButton
+        ref={button}
         aria-label="Recargar"
         onClick={() => void reload()}
         loading={recargando}
