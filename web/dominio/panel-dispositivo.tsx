@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/parque/dispositivos/dispositivos'
 import { useUltimo } from '../lib/api/direccion'
@@ -12,14 +12,13 @@ import { EnlaceContenedor } from './enlace-contenedor'
 
 const ID_TITULO = 'titulo-detalle'
 
-type Props = {
+type Props<Found extends Dispositivo | null, Key extends QueryKey> = {
   /** MAC of the device; undefined closes. */
   mac: string | undefined
   /** The device, if the screen has loaded it already. */
   conocido: Dispositivo | undefined
   /** The device from the server; null: there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: the key of a query is its own
-  queryOf: (mac: string) => UseQueryOptions<any, Error, Dispositivo | null, any>
+  queryOf: (mac: string) => UseQueryOptions<Found, Error, Found, Key>
   onClose: () => void
   maxWidth: 'xs' | 'md'
   loading: ReactNode
@@ -30,7 +29,14 @@ type Props = {
 }
 
 /** A dialog about one device. */
-export function PanelDispositivo({ mac, conocido, queryOf, onClose, maxWidth, ...parts }: Props) {
+export function PanelDispositivo<Found extends Dispositivo | null, Key extends QueryKey>({
+  mac,
+  conocido,
+  queryOf,
+  onClose,
+  maxWidth,
+  ...parts
+}: Props<Found, Key>) {
   const actual = useUltimo(mac) ?? ''
   const consulta = useQuery({ ...queryOf(actual), enabled: Boolean(mac) && !conocido })
   const d = conocido ?? consulta.data ?? undefined

@@ -2,22 +2,18 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { CALLS } from '#contract/calls'
+import type { Endpoint } from '#contract/endpoint'
 
-type Schema = z.ZodType | undefined
-type Endpoint = { method?: string; path?: string; body?: Schema; query?: Schema } | undefined
 type Call = { name: string; at: string; args: string }
 
-const contract = import.meta.glob<Record<string, Endpoint>>(
-  ['../../../contract/**/*.ts', '!../../../contract/**/*.test.ts'],
-  { eager: true },
-)
 /** It changes the row that its address names; the company in its body would move it. */
-const byId = (e: NonNullable<Endpoint>) => e.path?.includes('/{id}') === true
+const byId = (e: Endpoint) => e.path.includes('/{id}')
 
 /** Calls that change something and whose request may name a company. */
 const naming = new Set<string>()
 
-const shapeOf = (s: Schema): Record<string, unknown> => {
+const shapeOf = (s: z.ZodType | undefined): Record<string, unknown> => {
   if (s instanceof z.ZodObject) return s.shape
   if (s instanceof z.ZodPipe) return shapeOf(s.def.in as z.ZodType)
   return {}
@@ -57,10 +53,9 @@ const ELSEWHERE: Record<string, string> = {
 describe('every form writes into the company that is chosen', () => {
   let calls: Call[]
   beforeAll(async () => {
-    for (const exported of Object.values(contract))
-      for (const [name, e] of Object.entries(exported))
-        for (const part of ['body', 'query'] as const)
-          if (e?.method && e.method !== 'GET' && !byId(e) && 'empresa' in shapeOf(e[part])) naming.add(name)
+    for (const [name, e] of Object.entries<Endpoint>(CALLS))
+      for (const part of ['body', 'query'] as const)
+        if (e.method !== 'GET' && !byId(e) && 'empresa' in shapeOf(e[part])) naming.add(name)
     calls = await findCalls()
   })
 

@@ -21,49 +21,45 @@ type Props = {
 
 export function DetalleDispositivo({ mac, conocido, onClose, onSeeInMapa, onSeeEventos }: Props) {
   const cambia = useCambia()
-  const [corregido, setCorregido] = useState<Dispositivo>()
+  const [corrigiendo, setCorrigiendo] = useState(false)
   return (
-    <>
-      <PanelDispositivo
-        mac={mac}
-        conocido={conocido}
-        queryOf={dispositivoQuery}
-        onClose={onClose}
-        maxWidth="xs"
-        loading={
-          <Box aria-busy="true">
-            {['a', 'b', 'c', 'd', 'e'].map((fila) => (
-              <Skeleton key={fila} height={36} />
-            ))}
-          </Box>
-        }
-        actions={(d) => (
-          <>
-            {cambia && d && d.TipoDispositivo !== 'Reader' && d.ApodoLector !== null && (
-              <Button color="inherit" onClick={() => setCorregido(d)}>
-                No está aquí
-              </Button>
-            )}
-            {d?.Apodo && (
-              <Button color="inherit" onClick={() => onSeeEventos(d.Apodo ?? '')}>
-                Ver eventos
-              </Button>
-            )}
-            <Button
-              variant="contained"
-              disabled={d?.Lat == null || d.Lon == null}
-              onClick={() => d?.Lat != null && d.Lon != null && onSeeInMapa({ ...d, Lat: d.Lat, Lon: d.Lon })}
-            >
-              Ver en el mapa
+    <PanelDispositivo
+      mac={mac}
+      conocido={conocido}
+      queryOf={dispositivoQuery}
+      onClose={onClose}
+      maxWidth="xs"
+      loading={
+        <Box aria-busy="true">
+          {['a', 'b', 'c', 'd', 'e'].map((fila) => (
+            <Skeleton key={fila} height={36} />
+          ))}
+        </Box>
+      }
+      actions={(d) => (
+        <>
+          {cambia && d && d.TipoDispositivo !== 'Reader' && d.ApodoLector !== null && (
+            <Button color="inherit" onClick={() => setCorrigiendo(true)}>
+              No está aquí
             </Button>
-          </>
-        )}
-      >
-        {(d) => <DatosDispositivo d={d} />}
-      </PanelDispositivo>
-      {corregido && mac !== undefined && (
-        <CorrectLugar d={corregido} onClose={() => setCorregido(undefined)} />
+          )}
+          {d?.Apodo && (
+            <Button color="inherit" onClick={() => onSeeEventos(d.Apodo ?? '')}>
+              Ver eventos
+            </Button>
+          )}
+          <Button
+            variant="contained"
+            disabled={d?.Lat == null || d.Lon == null}
+            onClick={() => d?.Lat != null && d.Lon != null && onSeeInMapa({ ...d, Lat: d.Lat, Lon: d.Lon })}
+          >
+            Ver en el mapa
+          </Button>
+          {corrigiendo && d && <CorrectLugar d={d} onClose={() => setCorrigiendo(false)} />}
+        </>
       )}
-    </>
+    >
+      {(d) => <DatosDispositivo d={d} />}
+    </PanelDispositivo>
   )
 }
